@@ -1,0 +1,61 @@
+// text → parse → find → plan → emit. Pure and synchronous; runs in a browser; no state between calls.
+import type { SiteReport } from './plan.ts'
+import type { Span } from './site.ts'
+
+export type { SiteReport, LayerReport } from './plan.ts'
+
+export interface CompileOptions {
+  /** The file's path; may carry a query. Decides the language by its ending, and the ids of instances. */
+  readonly id: string
+  /** The folder of the nearest package.json with a name: ids are relative to it. */
+  readonly root?: string
+  readonly packageName?: string
+  /** `lines` (default) never moves user code to another line; `pretty` is for people. */
+  readonly layout?: 'lines' | 'pretty'
+  readonly decorators?: 'standard' | 'legacy'
+  /** Texts of the modules that an earlier result `wants`. */
+  readonly modules?: Readonly<Record<string, string>>
+  /** Specifiers of the project's own that hand out decorators or bundles. */
+  readonly through?: readonly string[]
+  /** Names of foreign decorators that only note metadata. */
+  readonly passive?: readonly string[]
+  /** A site that would be interpreted is an error (R4C-SIT-011). */
+  readonly strict?: boolean
+  /** `false` turns a hint off by its code. */
+  readonly hints?: Readonly<Record<string, boolean>>
+}
+
+export interface Diagnostic {
+  readonly code: string
+  readonly severity: 'error' | 'warning' | 'hint'
+  /** Decorator and site: `@Retry on PriceClient.price`. */
+  readonly subject: string
+  readonly says: string
+  readonly note?: string
+  readonly at: Span
+  readonly line: number
+  /** From 0. */
+  readonly column: number
+  /** All of it as a person sees it: code, subject, fact, file:line:col, frame, note. */
+  readonly message: string
+}
+
+export interface SourceMap {
+  readonly version: 3
+  readonly file?: string
+  readonly sources: string[]
+  readonly sourcesContent: (string | null)[]
+  readonly names: string[]
+  readonly mappings: string
+}
+
+export interface CompileResult {
+  /** The text itself when nothing was to do, or when there are errors. */
+  readonly code: string
+  /** `null` when the text is unchanged. */
+  readonly map: SourceMap | null
+  readonly sites: readonly SiteReport[]
+  readonly diagnostics: readonly Diagnostic[]
+  /** Specifiers whose exported bundles are needed: load them, pass `modules`, call again, and watch them. */
+  readonly wants: readonly string[]
+}

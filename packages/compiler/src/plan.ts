@@ -1,0 +1,52 @@
+// The value that flows from 3-plan to 4-emit: what is to be emitted for one site. Valid by construction.
+import type { LayerName } from '@resilience4cata/core/layers'
+import type { Site, Span, Value, WrittenLayer } from './site.ts'
+
+export interface PlannedLayer {
+  readonly layer: LayerName
+  readonly written: WrittenLayer
+  /** Checked and folded: `'100ms'` → `100`. Expressions stand as they are. */
+  readonly options: ReadonlyMap<string, Value>
+  /** Exports of `/generated` handed to the factory, in order. */
+  readonly capabilities: readonly string[]
+  /** Options whose values are only known at run time: the instance checks them (`checked`). */
+  readonly unchecked: boolean
+}
+
+/** Layers of one frame, outermost first. */
+export interface Frame { readonly layers: readonly PlannedLayer[] }
+
+export type Form =
+  /** The body stands in place. */
+  | { readonly kind: 'inlined' }
+  /** The body is called; why, for `r4c explain`. */
+  | { readonly kind: 'called'; readonly because: string }
+  /** The site is handed to the interpreter. */
+  | { readonly kind: 'interpreted'; readonly because: string }
+
+export interface Plan {
+  readonly site: Site
+  /** `<package>:<path>#<name path>`. */
+  readonly id: string
+  readonly frames: readonly Frame[]
+  readonly form: Form
+}
+
+/** What `compile` tells about a site: plain, for `r4c explain` and the playground's middle pane. */
+export interface SiteReport {
+  readonly id: string
+  readonly path: string
+  readonly mode: 'async' | 'sync'
+  readonly line: number
+  readonly at: Span
+  readonly frames: readonly (readonly LayerReport[])[]
+  readonly form: Form
+}
+
+export interface LayerReport {
+  readonly layer: LayerName
+  readonly at: Span
+  /** As they will hold: written ones folded, expressions as source text. */
+  readonly written: Readonly<Record<string, unknown>>
+  readonly defaults: Readonly<Record<string, unknown>>
+}

@@ -1,0 +1,72 @@
+// The value that flows from 2-find to 3-plan: everything the text says about one site. `node`s are there for the emitter; all else is plain and printable.
+import type { ClassMethod, ClassPrivateMethod, Expression, ArrowFunctionExpression, FunctionExpression, ObjectMethod, Class, CallExpression, Decorator } from '@babel/types'
+import type { LayerName } from '@resilience4cata/core/layers'
+
+export interface Span { readonly start: number; readonly end: number }
+
+/** An option as written. A literal is one whose value the text shows: number, text, boolean, null, or an array of these. */
+export type Value =
+  | { readonly kind: 'literal'; readonly value: unknown; readonly at: Span }
+  | { readonly kind: 'expression'; readonly at: Span }
+
+/** The options of a layer as written. */
+export type Options =
+  /** `{ a: 1, b: x }`, spreads of consts of the file already followed. `at` covers the braces. */
+  | { readonly kind: 'object'; readonly entries: ReadonlyMap<string, Value & { readonly key: Span }>; readonly at: Span }
+  /** Nothing written: `@Retry()`, `retry: true`. `false` removes the layer. */
+  | { readonly kind: 'flag'; readonly value: boolean; readonly at: Span }
+  /** An expression whose keys the text doesn't show. */
+  | { readonly kind: 'expression'; readonly at: Span }
+
+export interface WrittenLayer {
+  readonly layer: LayerName
+  /** The decorator or the property: generated code of the layer maps here, diagnostics without a better place point here. */
+  readonly at: Span
+  /** As a person names it: `@Retry` or `retry`. */
+  readonly label: string
+  readonly options: Options
+  /** `@Timeout('2s')`, `@Fallback('later')`, `@Fallback(function …)`: the leading positional argument, named as the option that it is. */
+  readonly leading?: { readonly option: string; readonly value: Value }
+}
+
+export type Mode = 'async' | 'sync'
+
+interface Common {
+  /** `PriceClient.price`: behind `#` in ids, and the subject of diagnostics. */
+  readonly path: string
+  readonly mode: Mode
+  readonly layers: readonly WrittenLayer[]
+  /** `@PolicyOrder` / `order:` as written. */
+  readonly order?: { readonly words: readonly LayerName[]; readonly at: Span }
+  /** `@Named` / `name:`: the default name of all layers. */
+  readonly name?: Value
+  readonly signal?: Value
+  readonly classifier?: Value
+  readonly registry?: Value
+  /** Evaluated once per evaluation of the module: not inside a function, a class field or a loop. */
+  readonly moduleLevel: boolean
+  /** All of the site's text: decorators to the end of the method, or the whole marker call. */
+  readonly at: Span
+  /** Why it must be interpreted although it is a site: told by `r4c explain`; an error under `strict`. */
+  readonly interpreted?: string
+}
+
+export interface MethodSite extends Common {
+  readonly kind: 'method'
+  readonly node: ClassMethod | ClassPrivateMethod
+  readonly owner: Class
+  /** Ours on this method, in source order; foreign ones stay. */
+  readonly decorators: readonly Decorator[]
+  readonly foreign: readonly Decorator[]
+}
+
+export interface MarkerSite extends Common {
+  readonly kind: 'marker'
+  readonly node: CallExpression
+  /** The protected function: inline, or an expression that gives one. */
+  readonly fn: ArrowFunctionExpression | FunctionExpression | Expression
+}
+
+export type Site = MethodSite | MarkerSite
+
+export type UserFunction = ClassMethod | ClassPrivateMethod | ObjectMethod | ArrowFunctionExpression | FunctionExpression

@@ -1,0 +1,116 @@
+// The contract between the rooms and the weaver. A room says what its layer reads like; the weaver knows no policy. How golden's sites come out of it: packages/README.md.
+import type { Table } from '../attributes.ts'
+import type { Fault } from '../diagnostic.ts'
+import type { Traits } from '../layers.ts'
+import type { Code } from './code.ts'
+
+/** What a room shows to the compiler. */
+export interface BuildSide {
+  readonly traits: Traits
+  readonly table: Table
+  check?(options: Readonly<Record<string, unknown>>): Fault[]
+  readonly template: Template
+}
+
+export interface Template {
+  /** The export of `/generated` that makes the instance. */
+  readonly factory: string
+  /** Further exports that the written options ask for (SEMANTICS §8.0). Not `named`, `local` or `checked`: those are the machinery's. */
+  capabilities(written: Written): readonly string[]
+  /** Why this layer, as written, has no text (yet): the site is then interpreted. */
+  refuses?(written: Written): string | undefined
+  weave(at: Place): Layer
+}
+
+/** Which options are written at the site; the value where it is a literal. */
+export interface Written {
+  has(option: string): boolean
+  literal(option: string): unknown
+}
+
+/** Where a layer stands. Names are free of collisions; `use` imports. */
+export interface Place {
+  /** The const that holds the instance: `r4c$retry0`. */
+  readonly instance: string
+  readonly written: Written
+  readonly mode: 'async' | 'sync'
+  /** The local with the caller's scope, at a site that has a signal. */
+  readonly scope: string | undefined
+  /** The receiver, and the original arguments as an array literal. */
+  readonly self: string
+  readonly args: string
+  /** A fresh local: `local('attempts')` → `r4c$attempts`. */
+  local(word: string): string
+  /** The local name of an export of `/generated`. */
+  use(exported: string): string
+}
+
+/** What a layer reads like. The weaver puts it at its place; see packages/README.md for the shape. */
+export type Layer = Admitting | Repeating | Answering | Racing
+
+interface Everywhere {
+  /** Once per call, before any layer acts. May declare locals; may throw only a ConfigurationError. */
+  readonly begin?: Code
+}
+
+/** Takes a permit, and hands it back exactly once: breaker, limiter, adaptive limit, bulkhead. Own rejections are never thrown. */
+export interface Admitting extends Everywhere {
+  readonly kind: 'admits'
+  /** The local that lives through an attempt, and what it holds when nothing was taken (`-1`); none where there is nothing to hand back. */
+  readonly permit?: { readonly name: string; readonly none: string }
+  /** An expression. With a permit its value is assigned to it. */
+  readonly acquire: Code
+  /** A condition over the permit, or over the value of `acquire` (given as text). */
+  refused(value: string): Code
+  /** An expression: the error that the refusal is. */
+  readonly rejection: Code
+  /** Statements that hand the permit back; a permit of none is nothing to give back. */
+  readonly succeed?: Code
+  fail?(failure: string): Code
+}
+
+/** Runs its inside again: Retry. */
+export interface Repeating extends Everywhere {
+  readonly kind: 'repeats'
+  /** The local that counts, for the layer that `takes: 'attempts'`. */
+  readonly attempts: string
+  /** Behind a failed attempt: either the loop goes on, or `giveUp` (a statement that leaves). */
+  failed(failure: string, giveUp: Code): Code
+  /**
+   * Around a layer that races the loop can't stand in the caller's frame: what is woken by a timer would run in another call's async context. An expression
+   * over the failure of the first attempt, for a reaction that was registered during the call: `attempt` starts another one, `giveUp` is a function of
+   * failure and attempts. The loop itself is in the room's runtime.
+   */
+  around?(failure: string, attempt: Code, giveUp: Code | undefined): Code
+}
+
+/** Answers in place of the failure: Fallback. */
+export interface Answering extends Everywhere {
+  readonly kind: 'answers'
+  /** An expression: the result of the call. Throws the failure when it isn't for this layer. */
+  answer(failure: string, attempts: string): Code
+}
+
+/** May answer before its inside has settled, so its inside is a frame of its own that settles through a ticket: Timeout, Hedge. */
+export interface Racing extends Everywhere {
+  readonly kind: 'races'
+  readonly ticket: string
+  /** Statements: declare the ticket and the promise that the caller gets. `permits` are what the layers between this one and the next frame outwards hold. */
+  open(permits: readonly string[]): Code
+  /**
+   * When this layer answers first, the layers around it are told in the same turn, so that nobody slips in between: an argument more for the factory.
+   * `fail` is the text that hands those permits back with a failure, `drop` the one that hands them back unrecorded.
+   */
+  answers?(permits: readonly string[], fail: (failure: string) => Code, drop: Code): Code
+  /** An expression: the promise. */
+  readonly answer: Code
+  /** A condition, in the frame: nobody has answered yet. Outer layers are told of an outcome only then. */
+  readonly isOpen: Code
+  /** Statements, at the frame's two ends. */
+  resolve(value: string): Code
+  reject(failure: string): Code
+  /** An expression: the scope that the inside is cancelled through. */
+  readonly scope: Code
+  /** Starts its inside more than once, at once (Hedge): an expression that runs `attempt`, a function of the ticket's name, as often as it decides. */
+  run?(attempt: Code): Code
+}

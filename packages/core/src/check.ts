@@ -1,0 +1,96 @@
+// One check for both sides: literals in the compiler, values in configuration and in interpreted code.
+import type { Attribute, Table } from './attributes.ts'
+import { fault, nearest, show, type Fault } from './diagnostic.ts'
+import { parseDuration, showDuration } from './duration.ts'
+
+export interface Checked {
+  /** Only what was given, normalised: durations as milliseconds, words in lower case. */
+  readonly values: Record<string, unknown>
+  readonly faults: Fault[]
+}
+
+/** Reads each property once. `fromText`: values come from a properties file or the environment, where everything is text in any case. */
+export function checkOptions(table: Table, given: object, { fromText = false } = {}): Checked {
+  const values: Record<string, unknown> = {}
+  const faults: Fault[] = []
+  for (const option of Object.keys(given)) {
+    const attribute = Object.hasOwn(table, option) ? table[option] : undefined
+    const value = (given as Record<string, unknown>)[option]
+    if (!attribute) faults.push(unknownOption(option, Object.keys(table)))
+    else if (value !== undefined) {
+      const result = checkValue(option, attribute, value, fromText)
+      if ('code' in result) faults.push(result)
+      else values[option] = result.value
+    }
+  }
+  return { values, faults }
+}
+
+export function unknownOption(option: string, known: readonly string[]): Fault {
+  const near = nearest(option, known)
+  const note = near ? `Did you mean ${near}?` : `Known here: ${known.join(', ')}.`
+  return fault('R4C-CFG-001', `unknown option ${show(option)}`, note, option)
+}
+
+type Result = { readonly value: unknown } | Fault
+
+export function checkValue(option: string, attribute: Attribute, value: unknown, fromText = false): Result {
+  const wrong = (must: string, code = attribute.code): Fault => fault(code, `${option} must be ${must}, got ${show(value)}`, attribute.note, option)
+  switch (attribute.kind) {
+    case 'duration': {
+      const ms = parseDuration(fromText ? asNumberIfPlain(value) : value)
+      if (ms === undefined) return durationFault(option, value)
+      if (outside(attribute, ms)) return wrong(range(attribute, showDuration))
+      return { value: ms }
+    }
+    case 'count':
+    case 'number': {
+      const n = fromText && typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+      if (typeof n !== 'number') return wrong('a number', 'R4C-ATR-012')
+      if (!Number.isFinite(n) || outside(attribute, n) || (attribute.kind === 'count' && !Number.isInteger(n))) {
+        return wrong((attribute.kind === 'count' ? 'a whole number ' : 'a finite number ') + range(attribute, String))
+      }
+      return { value: n }
+    }
+    case 'flag': {
+      const text = typeof value === 'string' ? value.trim().toLowerCase() : value
+      if (text === true || text === 'true') return { value: true }
+      if (text === false || text === 'false') return { value: false }
+      return wrong('true or false')
+    }
+    case 'word': {
+      const word = fromText && typeof value === 'string' ? fromConstant(value, attribute.words) : value
+      if (typeof word === 'string' && attribute.words.includes(word)) return { value: word }
+      return typeof value === 'string' ? wrong(`one of ${attribute.words.map(show).join(', ')}`) : wrong('text', 'R4C-ATR-012')
+    }
+    case 'list':
+      return checkList(fromText && typeof value === 'string' ? value.split(',').map((s) => s.trim()).filter(Boolean) : value) ?? wrong('an error class, a name, a predicate, or a list of these')
+    case 'function':
+      return typeof value === 'function' ? { value } : wrong('a function')
+    case 'classifier':
+      return typeof value === 'function' || (typeof value === 'object' && value !== null) ? { value } : wrong('a function, or { result, error }')
+    case 'text':
+      return typeof value === 'string' && value !== '' ? { value } : wrong('text that is not empty')
+  }
+}
+
+const asNumberIfPlain = (value: unknown) => (typeof value === 'string' && /^\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value)
+
+// 'EXPONENTIAL' and 'exponential' are one word in a properties file [S]
+const fromConstant = (value: string, words: readonly string[]) => words.find((w) => w.toLowerCase() === value.trim().toLowerCase()) ?? value
+
+const durationFault = (option: string, value: unknown): Fault =>
+  fault('R4C-ATR-001', `${option} must be a duration, got ${show(value)}`, `Write '250ms', '2s', '1m', '1h', 'PT2S', '0', or a number of milliseconds; at most 365d, never negative.`, option)
+
+const outside = (a: { min: number; max: number; open?: true }, n: number) => n < a.min || n > a.max || (a.open === true && n === a.min)
+
+function range(a: { min: number; max: number; open?: true }, spell: (n: number) => string): string {
+  const low = `${a.open ? 'above' : 'at least'} ${spell(a.min)}`
+  return Number.isFinite(a.max) ? `${low} and at most ${spell(a.max)}` : low
+}
+
+function checkList(value: unknown): Result | undefined {
+  const isMatcher = (m: unknown) => typeof m === 'function' || (typeof m === 'string' && m !== '')
+  if (Array.isArray(value)) return value.every(isMatcher) ? { value: Object.freeze([...value]) } : undefined
+  return isMatcher(value) ? { value } : undefined
+}

@@ -1,0 +1,33 @@
+/** The eight policies, outermost first: the default order (seed: "The default order"). */
+export const LAYERS = [
+  'fallback',
+  'retry',
+  'hedge',
+  'circuitBreaker',
+  'rateLimiter',
+  'adaptiveLimit',
+  'timeout',
+  'bulkhead',
+] as const
+
+export type LayerName = (typeof LAYERS)[number]
+
+export const isLayer = (word: string): word is LayerName => (LAYERS as readonly string[]).includes(word)
+
+/** What machinery may know of a policy: declared by its room, so that shared code never names one. */
+export interface Traits {
+  readonly layer: LayerName
+  /** At most one layer per slot on a site; `excluded` is the code to raise. */
+  readonly slot?: { readonly name: 'attempts'; readonly excluded: string }
+  readonly pinned?: 'outermost'
+  /** Answers before its inside has settled, so its inside is a frame of its own. */
+  readonly races?: true
+  /** Counts attempts for the layer directly outside of it … */
+  readonly offers?: 'attempts'
+  /** … which is this one, if it says so. */
+  readonly takes?: 'attempts'
+  /** Has state between calls even without a budget: two sites of one path need a name (R4C-REG-010). */
+  readonly keepsState?: true
+  /** Hedge has no sync form: the code to raise on a sync site. */
+  readonly asyncOnly?: string
+}

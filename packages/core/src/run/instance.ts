@@ -1,0 +1,57 @@
+// One policy of one site at run time. A room extends it with state and decisions; generated code holds it in a const and calls it directly.
+import type { CommonOptions } from '../attributes.ts'
+import type { LayerName } from '../layers.ts'
+import { realm, type Realm } from './realm.ts'
+
+/** A part of a room that only some programs need, handed to the factory by generated code. May answer with another instance that is to be used instead. */
+export type Capability<I extends Instance<any> = any> = (instance: I) => I | void
+
+export abstract class Instance<Options extends object = object> {
+  /** Resolved options; none until first use, and none while they can't be resolved. */
+  options: Options | undefined = undefined
+  /** Set while somebody listens; what it is called with is the room's affair (`events.ts`). */
+  tell: ((...facts: never[]) => void) | undefined = undefined
+  /** Checks written options that the compiler couldn't read (`checked`). */
+  normalise: ((written: object) => object) | undefined = undefined
+  /** Only for an instance that shares its name with one that was written differently (`named`): throws R4C-REG-008 or shares its state. */
+  agree: ((options: Options) => void) | undefined = undefined
+  /** Not module-level: entered weakly, one for each evaluation of its site. */
+  local = false
+  realm: Realm = realm()
+  readonly written: Partial<Options> & CommonOptions
+
+  abstract readonly policy: LayerName
+  abstract readonly defaults: Options
+
+  /** `site`: `<package>:<path>#<name path>`, or an interpreted site's label. Written options are read once, here. */
+  constructor(readonly site: string, written?: (Partial<Options> & CommonOptions) | undefined) {
+    this.written = { ...written } as Partial<Options> & CommonOptions
+  }
+
+  get id(): string { return this.written.name ?? this.site }
+
+  /** The options, resolved at first use. Throws `ConfigurationError` as long as they are wrong: before any layer acts. */
+  ready(): Options { return this.options ?? this.resolve() }
+
+  resolve(): Options {
+    const { kit } = this.realm
+    const options = (kit ? kit.resolve(this) : { ...this.defaults, ...(this.normalise ? this.normalise(this.written) : this.written) }) as Options
+    this.agree?.(options)
+    this.apply(options)
+    return (this.options = options)
+  }
+
+  /** New options are about to hold: bring the state along. */
+  apply(_options: Options): void {}
+}
+
+/** Every factory ends here: hands out capabilities, then enters the instance into its realm. No clock, timer or random number. */
+export function enter<I extends Instance<any>>(instance: I, capabilities: readonly Capability<I>[]): I {
+  for (const capability of capabilities) {
+    const other = capability(instance)
+    if (other) return other
+  }
+  if (!instance.local) instance.realm.entered.set(`${instance.policy} ${instance.site}`, instance)
+  instance.realm.kit?.entered(instance)
+  return instance
+}

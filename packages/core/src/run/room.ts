@@ -1,0 +1,62 @@
+// What a room shows to the interpreter, the pipeline and configuration: never imported by a compiled program that doesn't configure.
+import type { Table } from '../attributes.ts'
+import type { Fault } from '../diagnostic.ts'
+import type { Traits } from '../layers.ts'
+import type { Capability, Instance } from './instance.ts'
+import type { Scope } from './scope.ts'
+
+/** One invocation of a resilient function, on its way through the layers. A layer that starts attempts side by side gives each a call of its own. */
+export interface Call {
+  readonly self: unknown
+  readonly args: readonly unknown[]
+  readonly scope: Scope | undefined
+  /** Attempts made so far, counted by the layer that `offers` them; 1 without. */
+  attempts: number
+  /** What the classifier said of this attempt's value or failure. */
+  verdict: Verdict | undefined
+}
+
+export type Verdict = 'success' | 'failure' | 'overload' | 'ignore' | { readonly verdict: 'success' | 'failure' | 'overload' | 'ignore'; readonly retryAfterMs?: number }
+
+export type AsyncInner = (call: Call) => Promise<unknown>
+export type SyncInner = (call: Call) => unknown
+
+/** What a layer may know of the site that it stands in. */
+export interface About {
+  /** The id of the site; the default id of its instances. */
+  readonly site: string
+  /** The number of parameters before the first default or rest parameter (F-1 in SEMANTICS §11.1). */
+  readonly arity: number
+  /** Whether the layer right inside `offers` what this one `takes`. */
+  readonly innerOffers: boolean
+  readonly mode: 'async' | 'sync'
+}
+
+/** The layer as a closure: the other spelling of its `template.ts`. Both only call the room's `runtime.ts`. */
+export interface Wrap<I extends Instance<any> = any> {
+  async(instance: I, inner: AsyncInner, about: About): AsyncInner
+  sync?(instance: I, inner: SyncInner, about: About): SyncInner
+}
+
+/** How a room's happenings become events. `publish` has only those that somebody listens to, so nothing is built for nobody. */
+export interface EventsOf<I extends Instance<any> = any> {
+  readonly names: readonly string[]
+  tell(instance: I, publish: Readonly<Record<string, ((fields: object) => void) | undefined>>): NonNullable<I['tell']>
+}
+
+export interface RunSide<I extends Instance<any> = any> {
+  readonly traits: Traits
+  /** The room's own options and, but for Fallback, the common ones. */
+  readonly table: Table
+  /** Combinations that contradict each other, on normalised and complete options. */
+  check?(options: Readonly<Record<string, unknown>>): Fault[]
+  create(site: string, written: object | undefined, ...capabilities: Capability<I>[]): I
+  /** All capabilities of the room, by the name of their export in `/generated`. The interpreter has them all. */
+  readonly capabilities: Readonly<Record<string, Capability<I>>>
+  readonly wrap: Wrap<I>
+  readonly events: EventsOf<I>
+  /** The instance's own fields of its row in `registry.snapshot()`; may read the clock, never changes anything. */
+  snapshot(instance: I): object | undefined
+  /** State begins anew; configuration stays. */
+  reset?(instance: I): void
+}

@@ -1,0 +1,14 @@
+/**
+ * What can end a call or an attempt early: the caller's signal, a Timeout, a Hedge. Waiting layers listen to it and know no policy.
+ * `undefined` in its place means that nothing can.
+ */
+export interface Scope {
+  readonly aborted: boolean
+  readonly reason: unknown
+  /** What `attemptSignal()` gives: the caller's own signal, or one that is created when first asked for. */
+  readonly signal: AbortSignal
+  /** `fire` runs once, in the macrotask of the abort. O(1) to add and to remove. */
+  listen(fire: () => void): Listening
+}
+
+export interface Listening { end(): void }

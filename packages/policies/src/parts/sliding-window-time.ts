@@ -1,0 +1,62 @@
+// The calls of the last so many milliseconds, in ten slices, on a grid that begins with the first record. Whatever the clock does, no more than one whole
+// window is cleared at once, and a step back books into the present slice.
+import { Tally } from './sliding-window.ts'
+
+const SLICES = 10
+// calls, and the three counts of `Tally` in the order of their outcomes: 1 failed, 2 slow, 3 both
+const FIELDS = 4
+
+export class TimeWindow extends Tally {
+  readonly #slices: Int32Array = new Int32Array(SLICES * FIELDS)
+  #head = 0
+  #sliceAt = NaN
+
+  constructor(readonly duration: number) {
+    super()
+  }
+
+  override add(outcome: number, at: number): void {
+    this.#advance(at)
+    super.add(outcome)
+    this.#slices[this.#head * FIELDS]!++
+    if (outcome > 0) this.#slices[this.#head * FIELDS + outcome]!++
+  }
+
+  override clear(): void {
+    super.clear()
+    this.#slices.fill(0)
+    this.#sliceAt = NaN
+  }
+
+  /** The counts as they are at `at`; the window itself stays as it is. */
+  asOf(at: number): Tally {
+    const copy = new TimeWindow(this.duration)
+    copy.#slices.set(this.#slices)
+    copy.#head = this.#head
+    copy.#sliceAt = this.#sliceAt
+    copy.calls = this.calls
+    copy.failures = this.failures
+    copy.slow = this.slow
+    copy.slowFailures = this.slowFailures
+    copy.#advance(at)
+    return copy
+  }
+
+  #advance(at: number): void {
+    const slice = this.duration / SLICES
+    if (Number.isNaN(this.#sliceAt)) this.#sliceAt = at
+    const passed = Math.floor((at - this.#sliceAt) / slice)
+    if (!(passed > 0)) return
+    this.#sliceAt += passed * slice
+    for (let i = Math.min(passed, SLICES); i > 0; i--) {
+      this.#head = (this.#head + 1) % SLICES
+      this.#forget(this.#head * FIELDS)
+    }
+  }
+
+  #forget(slice: number): void {
+    this.calls -= this.#slices[slice]!
+    for (let outcome = 1; outcome < FIELDS; outcome++) this.count(outcome, -this.#slices[slice + outcome]!)
+    this.#slices.fill(0, slice, slice + FIELDS)
+  }
+}

@@ -1,5 +1,5 @@
 // The value that flows from 2-find to 3-plan: everything the text says about one site. `node`s are there for the emitter; all else is plain and printable.
-import type { ClassMethod, ClassPrivateMethod, Expression, ArrowFunctionExpression, FunctionExpression, ObjectMethod, Class, CallExpression, Decorator } from '@babel/types'
+import type { ArrowFunctionExpression, CallExpression, Class, ClassMethod, ClassPrivateMethod, Decorator, Expression, FunctionExpression, ObjectMethod } from '@babel/types'
 import type { LayerName } from '@resilience4cata/core/layers'
 
 export interface Span { readonly start: number; readonly end: number }
@@ -7,7 +7,8 @@ export interface Span { readonly start: number; readonly end: number }
 /** An option as written. A literal is one whose value the text shows: number, text, boolean, null, or an array of these. */
 export type Value =
   | { readonly kind: 'literal'; readonly value: unknown; readonly at: Span }
-  | { readonly kind: 'expression'; readonly at: Span }
+  /** To be evaluated where it stands. An object's method (`{ fallback(failure) {…} }`) is a value too; its text is no expression. */
+  | { readonly kind: 'expression'; readonly at: Span; readonly node: Expression | ObjectMethod }
 
 /** The options of a layer as written. */
 export type Options =
@@ -16,7 +17,7 @@ export type Options =
   /** Nothing written: `@Retry()`, `retry: true`. `false` removes the layer. */
   | { readonly kind: 'flag'; readonly value: boolean; readonly at: Span }
   /** An expression whose keys the text doesn't show. */
-  | { readonly kind: 'expression'; readonly at: Span }
+  | { readonly kind: 'expression'; readonly at: Span; readonly node: Expression }
 
 export interface WrittenLayer {
   readonly layer: LayerName
@@ -27,6 +28,8 @@ export interface WrittenLayer {
   readonly options: Options
   /** `@Timeout('2s')`, `@Fallback('later')`, `@Fallback(function …)`: the leading positional argument, named as the option that it is. */
   readonly leading?: { readonly option: string; readonly value: Value }
+  /** Where it is from, when it isn't written at the function itself. A class's layer is in the site of each method that it reaches: its options are still evaluated once. */
+  readonly from?: 'class' | 'bundle'
 }
 
 export type Mode = 'async' | 'sync'
@@ -37,7 +40,7 @@ interface Common {
   readonly mode: Mode
   readonly layers: readonly WrittenLayer[]
   /** `@PolicyOrder` / `order:` as written. */
-  readonly order?: { readonly words: readonly LayerName[]; readonly at: Span }
+  readonly order?: { readonly words: readonly string[]; readonly at: Span }
   /** `@Named` / `name:`: the default name of all layers. */
   readonly name?: Value
   readonly signal?: Value
@@ -58,6 +61,10 @@ export interface MethodSite extends Common {
   /** Ours on this method, in source order; foreign ones stay. */
   readonly decorators: readonly Decorator[]
   readonly foreign: readonly Decorator[]
+  /** Ours on the class that concern this method. */
+  readonly ofClass: readonly Decorator[]
+  /** Bundles among these decorators, weakest first: for the interpreted form. */
+  readonly bundles: readonly Expression[]
 }
 
 export interface MarkerSite extends Common {
@@ -67,6 +74,13 @@ export interface MarkerSite extends Common {
   readonly fn: ArrowFunctionExpression | FunctionExpression | Expression
 }
 
-export type Site = MethodSite | MarkerSite
+/** One method of `resilient.of(target, { method: policies })`: the call stays, its object is made at run time. Always interpreted. */
+export interface OfSite extends Common {
+  readonly kind: 'of'
+  readonly node: CallExpression
+  readonly method: string
+}
+
+export type Site = MethodSite | MarkerSite | OfSite
 
 export type UserFunction = ClassMethod | ClassPrivateMethod | ObjectMethod | ArrowFunctionExpression | FunctionExpression

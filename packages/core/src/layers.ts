@@ -31,3 +31,20 @@ export interface Traits {
   /** Hedge has no sync form: the code to raise on a sync site. */
   readonly asyncOnly?: string
 }
+
+/** What a check may know of the site that a layer stands in. An `Instance` has both. */
+export interface Standing {
+  /** A sync site uses it, so it may not wait. */
+  readonly sync: boolean
+  /** The site has a classifier, or the layer has one of its own. */
+  readonly classified: boolean
+}
+
+/**
+ * The option that may stand alone, in front of the others: `@Timeout('2s')`, `timeout: '2s'`, `@Fallback(handler, options)`.
+ * `method`: text in its place names a method of the class, and is this option.
+ */
+export const LEADING: Readonly<Partial<Record<LayerName, { readonly option: string; readonly method?: string }>>> = {
+  timeout: { option: 'duration' },
+  fallback: { option: 'handler', method: 'method' },
+}

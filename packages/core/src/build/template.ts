@@ -1,14 +1,14 @@
 // The contract between the rooms and the weaver. A room says what its layer reads like; the weaver knows no policy. How golden's sites come out of it: packages/README.md.
 import type { Table } from '../attributes.ts'
 import type { Fault } from '../diagnostic.ts'
-import type { Traits } from '../layers.ts'
+import type { Standing, Traits } from '../layers.ts'
 import type { Code } from './code.ts'
 
 /** What a room shows to the compiler. */
 export interface BuildSide {
   readonly traits: Traits
   readonly table: Table
-  check?(options: Readonly<Record<string, unknown>>): Fault[]
+  check?(options: Readonly<Record<string, unknown>>, standing: Standing): Fault[]
   readonly template: Template
 }
 
@@ -16,7 +16,7 @@ export interface Template {
   /** The export of `/generated` that makes the instance. */
   readonly factory: string
   /** Further exports that the written options ask for (SEMANTICS §8.0). Not `named`, `local` or `checked`: those are the machinery's. */
-  capabilities(written: Written): readonly string[]
+  capabilities(written: Written, mode: 'async' | 'sync'): readonly string[]
   /** Why this layer, as written, has no text (yet): the site is then interpreted. */
   refuses?(written: Written): string | undefined
   weave(at: Place): Layer
@@ -39,6 +39,10 @@ export interface Place {
   /** The receiver, and the original arguments as an array literal. */
   readonly self: string
   readonly args: string
+  /** The number of parameters before the first default or rest parameter. */
+  readonly arity: number
+  /** A member of the receiver by name, whatever its type: `this.later`, `this.#later`, in TypeScript `(this as any).later`. */
+  member(name: string): string
   /** A fresh local: `local('attempts')` → `r4c$attempts`. */
   local(word: string): string
   /** The local name of an export of `/generated`. */

@@ -17,6 +17,10 @@ export abstract class Instance<Options extends object = object> {
   agree: ((options: Options) => void) | undefined = undefined
   /** Not module-level: entered weakly, one for each evaluation of its site. */
   local = false
+  /** A sync site uses it: configuration that would make it wait is refused. */
+  sync = false
+  /** Its site has a classifier. */
+  classified = false
   realm: Realm = realm()
   readonly written: Partial<Options> & CommonOptions
 

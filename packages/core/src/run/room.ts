@@ -1,12 +1,14 @@
 // What a room shows to the interpreter, the pipeline and configuration: never imported by a compiled program that doesn't configure.
 import type { Table } from '../attributes.ts'
+import type { Verdict } from '../classifier.ts'
 import type { Fault } from '../diagnostic.ts'
-import type { Traits } from '../layers.ts'
+import type { Standing, Traits } from '../layers.ts'
 import type { Capability, Instance } from './instance.ts'
+import type { Attempt } from './realm.ts'
 import type { Scope } from './scope.ts'
 
 /** One invocation of a resilient function, on its way through the layers. A layer that starts attempts side by side gives each a call of its own. */
-export interface Call {
+export interface Call extends Attempt {
   readonly self: unknown
   readonly args: readonly unknown[]
   readonly scope: Scope | undefined
@@ -16,7 +18,7 @@ export interface Call {
   verdict: Verdict | undefined
 }
 
-export type Verdict = 'success' | 'failure' | 'overload' | 'ignore' | { readonly verdict: 'success' | 'failure' | 'overload' | 'ignore'; readonly retryAfterMs?: number }
+export type { Verdict }
 
 export type AsyncInner = (call: Call) => Promise<unknown>
 export type SyncInner = (call: Call) => unknown
@@ -49,7 +51,7 @@ export interface RunSide<I extends Instance<any> = any> {
   /** The room's own options and, but for Fallback, the common ones. */
   readonly table: Table
   /** Combinations that contradict each other, on normalised and complete options. */
-  check?(options: Readonly<Record<string, unknown>>): Fault[]
+  check?(options: Readonly<Record<string, unknown>>, standing: Standing): Fault[]
   create(site: string, written: object | undefined, ...capabilities: Capability<I>[]): I
   /** All capabilities of the room, by the name of their export in `/generated`. The interpreter has them all. */
   readonly capabilities: Readonly<Record<string, Capability<I>>>

@@ -1,0 +1,13 @@
+// What a user's classifier says of one attempt (SEMANTICS §7.2). Words only; how they are acted on is each room's affair.
+
+type Word = 'success' | 'failure' | 'overload' | 'ignore'
+/** `retryAfterMs`: the other side asked not to be called again before. */
+export type Verdict = Word | { readonly verdict: Word; readonly retryAfterMs?: number }
+
+/**
+ * Says of a returned value, or of a thrown one too, whether the attempt was a success. Synchronous (a promise as verdict: R4C-CLS-013), called once per attempt.
+ * A function judges values only; in the object form a part that is missing leaves its side to the lists.
+ */
+export type Classifier<Value = any> =
+  | ((value: Value) => Verdict)
+  | { result?(value: Value): Verdict; error?(error: any): Verdict }

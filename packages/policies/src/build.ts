@@ -1,0 +1,12 @@
+// The door to the compiler: what each policy looks like as options and as text.
+import type { BuildSide } from '@resilience4cata/core/build/template'
+import type { LayerName } from '@resilience4cata/core/layers'
+import * as fallback from './fallback/options.ts'
+import { template as fallbackTemplate } from './fallback/template.ts'
+import * as retry from './retry/options.ts'
+import { template as retryTemplate } from './retry/template.ts'
+
+export const policies: Partial<Record<LayerName, BuildSide>> = {
+  fallback: { traits: fallback.TRAITS, table: fallback.TABLE, check: fallback.check, template: fallbackTemplate },
+  retry: { traits: retry.TRAITS, table: retry.TABLE, check: retry.check, template: retryTemplate },
+}

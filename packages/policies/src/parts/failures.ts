@@ -1,0 +1,15 @@
+// What counts as a failure when nobody has written a list (SEMANTICS §7.1). By name, since errors come from other realms; a Set, since this is asked on every failure.
+
+const FATAL = /*#__PURE__*/ new Set<unknown>(['ReferenceError', 'RangeError', 'InternalError', 'AssertionError', 'ConfigurationError'])
+
+/** Every thrown value but programming errors. */
+export const isException = (failure: unknown): boolean => !FATAL.has(read(failure, 'name')) && read(failure, 'code') !== 'ERR_ASSERTION'
+
+/** A property of something thrown; a getter that throws counts as absent, so that the call settles. */
+export function read(failure: any, property: string): unknown {
+  try {
+    return failure?.[property]
+  } catch {
+    return undefined
+  }
+}

@@ -2,6 +2,7 @@
 // same instances. Fields are only ever added. Made by the first factory call, never by loading a module.
 import type { Instance } from './instance.ts'
 import type { Clock, TimerHost } from './ports.ts'
+import type { Scope } from './scope.ts'
 
 export interface Realm {
   /** By `<policy> <site>`: what module-level sites have entered. */
@@ -17,9 +18,18 @@ export interface Realm {
   stackTraces?: boolean
   /** `registry.onError`. */
   onError?: (error: unknown, about: ErrorSource) => void
+  /** The attempt whose body is being called right now, for `attemptSignal()`. */
+  attempt?: Attempt | undefined
+  /** Interpreted decorators whose layers aren't made yet, since a later decorator may add to them: called before anybody looks for instances (`settleSites`). */
+  unsettled?: Set<() => void>
+  /** The program was built with `strict`: nothing may be interpreted (R4C-RT-022). */
+  strict?: boolean
   /** Configuration, events and snapshots, when they are in the program (SEMANTICS §8.0). */
   kit?: Kit
 }
+
+/** What `attemptSignal()` needs of an attempt; `quiet` is made by it where nothing can end the attempt. */
+export interface Attempt { readonly scope: Scope | undefined; quiet?: AbortSignal | undefined }
 
 export interface ErrorSource { readonly instance: string; readonly source: string }
 
@@ -34,3 +44,8 @@ export interface Kit {
 const KEY = Symbol.for('resilience4cata.registry/1')
 
 export const realm = (): Realm => ((globalThis as { [KEY]?: Realm })[KEY] ??= { entered: new Map() })
+
+/** Makes the layers of decorators that have only been evaluated so far: a handle, `check()`, `configure` and snapshots mean those too. */
+export function settleSites(realm: Realm): void {
+  for (const settle of realm.unsettled ?? []) settle()
+}

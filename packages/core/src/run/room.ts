@@ -5,13 +5,11 @@ import type { Fault } from '../diagnostic.ts'
 import type { Standing, Traits } from '../layers.ts'
 import type { Capability, Instance } from './instance.ts'
 import type { Attempt } from './realm.ts'
-import type { Scope } from './scope.ts'
 
 /** One invocation of a resilient function, on its way through the layers. A layer that starts attempts side by side gives each a call of its own. */
 export interface Call extends Attempt {
   readonly self: unknown
   readonly args: readonly unknown[]
-  readonly scope: Scope | undefined
   /** Attempts made so far, counted by the layer that `offers` them; 1 without. */
   attempts: number
   /** What the classifier said of this attempt's value or failure. */

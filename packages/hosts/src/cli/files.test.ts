@@ -1,0 +1,32 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { filesOf, globExpression } from './files.ts'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'r4c-files-'))
+  for (const name of ['a.ts', 'b.css', 'src/c.tsx', 'src/deep/d.mjs', 'src/node_modules/e.ts', '.hidden/f.ts', 'src/(group)/g.ts']) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), '')
+  }
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const found = (...patterns: string[]) => filesOf(patterns, folder).map((file) => relative(folder, file)).sort()
+
+test('a file, whatever its ending', () => expect(found('b.css', './a.ts')).toEqual(['a.ts', 'b.css']))
+test('a folder means every script in it', () => expect(found('src')).toEqual(['src/(group)/g.ts', 'src/c.tsx', 'src/deep/d.mjs']))
+test('the folder itself', () => expect(found('.')).toHaveLength(4))
+test('globs', () => {
+  expect(found('**/*.ts')).toEqual(['a.ts', 'src/(group)/g.ts'])
+  expect(found('src/**/*.{tsx,mjs}')).toEqual(['src/c.tsx', 'src/deep/d.mjs'])
+  expect(found('./src/*.ts?')).toEqual(['src/c.tsx'])
+})
+test('each file once', () => expect(found('a.ts', '*.ts', '.')).toHaveLength(4))
+test('a pattern without a match is a mistake that names it', () => expect(() => found('lib/**')).toThrow('no script matches "lib/**"'))
+test('what looks like an expression is text', () => {
+  expect(globExpression('a+(b).[c].ts').test('a+(b).[c].ts')).toBe(true)
+  expect(globExpression('a.ts').test('axts')).toBe(false)
+})

@@ -1,0 +1,19 @@
+import type { CompileOptions } from '@resilience4cata/compiler/index'
+
+/** Options of the plugin, the same in every bundler. */
+export interface Options extends Pick<CompileOptions, 'through' | 'passive' | 'strict' | 'hints' | 'decorators'> {
+  /** Files to look at. Default: everything that ends like a script, packages in `node_modules` included. Text is a glob. */
+  readonly include?: string | RegExp | readonly (string | RegExp)[]
+  /** Files to leave alone, also when included. Default: none. */
+  readonly exclude?: string | RegExp | readonly (string | RegExp)[]
+  /** The folder that ids of instances are relative to. Default: that of the nearest `package.json` with a name. */
+  readonly root?: string
+}
+
+/** A script, also as the block of a single-file component: `App.vue?vue&type=script&lang.ts`. */
+export const SCRIPT = /\.[cm]?[jt]sx?(?:$|\?)/
+
+/** A module is looked at only if its text contains one of these. */
+export const wordsOf = (options: Options): string[] => ['resilience4cata', ...(options.through ?? [])]
+
+export const listOf = <T>(patterns: T | readonly T[]): T[] => (Array.isArray(patterns) ? [...patterns] : [patterns as T])

@@ -8,6 +8,8 @@ export interface Fault {
   readonly note?: string
   /** The option it is about, if one: lets the compiler find the place. */
   readonly option?: string
+  /** What it is about, where there is no line to show: `instances.prices.retry`, or a site's id. */
+  readonly where?: string
 }
 
 export const fault = (code: string, says: string, note?: string, option?: string): Fault => ({
@@ -16,6 +18,9 @@ export const fault = (code: string, says: string, note?: string, option?: string
   ...(note !== undefined && { note }),
   ...(option !== undefined && { option }),
 })
+
+/** The same mistakes, with what they are about. */
+export const at = (where: string, faults: readonly Fault[]): Fault[] => faults.map((f) => ({ ...f, where }))
 
 /** How a value stands in a message: text quoted, long things cut, functions by name. */
 export function show(value: unknown): string {

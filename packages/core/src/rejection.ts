@@ -13,14 +13,15 @@ export abstract class ResilienceError extends Error {
   declare readonly retryAfterMs?: number
 
   static override [Symbol.hasInstance](this: { prototype: object }, value: unknown): boolean {
+    const { prototype } = this as { prototype: { [BRAND]?: string } }
+    if (isOurs(value)) {
+      if (prototype === ResilienceError.prototype) return true
+      if (Object.hasOwn(prototype, BRAND)) return (value as { [BRAND]?: string })[BRAND] === prototype[BRAND]
+    }
     // a user's own subclass keeps the ordinary rule
-    if (!Object.hasOwn(this.prototype, BRAND)) return Object.prototype.isPrototypeOf.call(this.prototype, value as object)
-    const brand = typeof value === 'object' && value !== null ? (value as { [BRAND]?: string })[BRAND] : undefined
-    const own = (this.prototype as { [BRAND]?: string })[BRAND]
-    return brand !== undefined && (own === '' || own === brand)
+    return Object.prototype.isPrototypeOf.call(prototype, value as object)
   }
 }
-Object.defineProperty(ResilienceError.prototype, BRAND, { value: '' })
 
 /** Puts a class's literals where no minifier reaches them. */
 export function brand<C extends { prototype: ResilienceError }>(Class: C, name: string, code: string, policy?: LayerName): C {

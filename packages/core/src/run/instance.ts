@@ -13,16 +13,19 @@ export abstract class Instance<Options extends object = object> {
   tell: ((...facts: never[]) => void) | undefined = undefined
   /** Checks written options that the compiler couldn't read (`checked`). */
   normalise: ((written: object) => object) | undefined = undefined
-  /** Only for an instance that shares its name with one that was written differently (`named`): throws R4C-REG-008 or shares its state. */
-  agree: ((options: Options) => void) | undefined = undefined
   /** Not module-level: entered weakly, one for each evaluation of its site. */
   local = false
+  /** A sync site uses it: configuration may not make it wait. */
+  sync = false
+  /** What the factory got. */
+  given: readonly Capability[] = []
   /** A sync site uses it: configuration that would make it wait is refused. */
   sync = false
   /** Its site has a classifier. */
   classified = false
   realm: Realm = realm()
-  readonly written: Partial<Options> & CommonOptions
+  /** Replaced only by a later evaluation of the same site. */
+  written: Partial<Options> & CommonOptions
 
   abstract readonly policy: LayerName
   abstract readonly defaults: Options
@@ -40,7 +43,6 @@ export abstract class Instance<Options extends object = object> {
   resolve(): Options {
     const { kit } = this.realm
     const options = (kit ? kit.resolve(this) : { ...this.defaults, ...(this.normalise ? this.normalise(this.written) : this.written) }) as Options
-    this.agree?.(options)
     this.apply(options)
     return (this.options = options)
   }
@@ -51,11 +53,19 @@ export abstract class Instance<Options extends object = object> {
 
 /** Every factory ends here: hands out capabilities, then enters the instance into its realm. No clock, timer or random number. */
 export function enter<I extends Instance<any>>(instance: I, capabilities: readonly Capability<I>[]): I {
+  instance.given = capabilities
   for (const capability of capabilities) {
     const other = capability(instance)
     if (other) return other
   }
-  if (!instance.local) instance.realm.entered.set(`${instance.policy} ${instance.site}`, instance)
-  instance.realm.kit?.entered(instance)
+  const { realm } = instance
+  if (!instance.local) {
+    const at = `${instance.policy} ${instance.site}`
+    const earlier = realm.entered.get(at)
+    // still called by whoever holds it (an earlier version of the module, another site of the same path), so still configured
+    if (earlier) (realm.locals ??= []).push(new WeakRef(earlier))
+    realm.entered.set(at, instance)
+  }
+  realm.kit?.entered(instance)
   return instance
 }

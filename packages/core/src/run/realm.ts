@@ -7,10 +7,12 @@ import type { Scope } from './scope.ts'
 export interface Realm {
   /** By `<policy> <site>`: what module-level sites have entered. */
   readonly entered: Map<string, Instance<any>>
-  /** Sites inside functions and interpreted ones, weakly. */
+  /** Sites inside functions, interpreted ones, and what a module-level one has replaced. */
   locals?: WeakRef<Instance<any>>[]
   /** By `<policy> <name>`: who was first to use a name. */
   named?: Map<string, Instance<any>>
+  /** Sites that share a name and were written differently: they must come to the same configuration (R4C-REG-008). */
+  rivals?: WeakRef<Instance<any>>[]
   clock?: Clock
   timers?: TimerHost
   random?: () => number
@@ -24,6 +26,8 @@ export interface Realm {
   unsettled?: Set<() => void>
   /** The program was built with `strict`: nothing may be interpreted (R4C-RT-022). */
   strict?: boolean
+  /** `profile` of the configuration. */
+  profile?: 'edge'
   /** Configuration, events and snapshots, when they are in the program (SEMANTICS §8.0). */
   kit?: Kit
 }
@@ -33,12 +37,37 @@ export interface Attempt { readonly scope: Scope | undefined; quiet?: AbortSigna
 
 export interface ErrorSource { readonly instance: string; readonly source: string }
 
-/** What the `configuration` capability does for instances. Installed by importing `resilience4cata/configuration`, by interpreted code and by `createRegistry`. */
+/** What the `configuration` capability does. Installed by importing `resilience4cata/configuration`, by interpreted code and by `createRegistry`. */
 export interface Kit {
   /** Built-in < defaults < named < written < instances, checked and normalised; throws `ConfigurationError`. */
   resolve(instance: Instance<any>): object
   /** A new instance: gives it its listeners. */
   entered(instance: Instance<any>): void
+  /** Validates everything, then swaps. */
+  configure(values: object, replace: boolean): void
+  /** Answers with what ends it. */
+  on(type: string, listener: (event: any) => unknown, options: ListenOptions): () => void
+  /** An event of the registry itself, or one that a room's keyed instances have in common. */
+  publish(type: string, instance: string, fields: object): void
+  snapshot(): object
+  reset(): void
+  lockedOverrides(): readonly LockedOverride[]
+}
+
+export interface ListenOptions {
+  /** Ends with the first event. */
+  readonly once?: boolean
+  /** Ends when this aborts. */
+  readonly signal?: AbortSignal
+}
+
+/** A configured value that a `locked` site ignores. */
+export interface LockedOverride {
+  readonly policy: string
+  readonly instance: string
+  readonly option: string
+  /** What the configuration says, as text. */
+  readonly value: string
 }
 
 const KEY = Symbol.for('resilience4cata.registry/1')

@@ -1,0 +1,20 @@
+import type { Clock } from '@resilience4cata/core/run/ports'
+import type { Realm } from '@resilience4cata/core/run/realm'
+
+/** Milliseconds on the realm's clock. `performance` is looked up at each use, so that fake timers that are installed later are seen. */
+export const now = (realm: Realm): number =>
+  realm.clock ? realm.clock.now() : globalThis.performance ? performance.now() : (realm.clock = steady({ now: () => Date.now() })).now()
+
+/** Makes a clock that may be set back monotonic. It goes on from where it stood, instead of standing still until the old time has come again. */
+export function steady(clock: Clock): Clock {
+  let last = -Infinity
+  let ahead = 0
+  return {
+    now() {
+      const raw = clock.now()
+      if (raw < last) ahead += last - raw
+      last = raw
+      return raw + ahead
+    },
+  }
+}

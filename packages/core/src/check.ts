@@ -9,8 +9,15 @@ export interface Checked {
   readonly faults: Fault[]
 }
 
-/** Reads each property once. `fromText`: values come from a properties file or the environment, where everything is text in any case. */
-export function checkOptions(table: Table, given: object, { fromText = false } = {}): Checked {
+export interface Origin {
+  /** From a properties file or the environment, where everything is text in any case. */
+  readonly fromText?: boolean
+  /** From configuration, not written at a site. */
+  readonly configured?: boolean
+}
+
+/** Reads each property once. */
+export function checkOptions(table: Table, given: object, origin: Origin = {}): Checked {
   const values: Record<string, unknown> = {}
   const faults: Fault[] = []
   for (const option of Object.keys(given)) {
@@ -18,7 +25,7 @@ export function checkOptions(table: Table, given: object, { fromText = false } =
     const value = (given as Record<string, unknown>)[option]
     if (!attribute) faults.push(unknownOption(option, Object.keys(table)))
     else if (value !== undefined) {
-      const result = checkValue(option, attribute, value, fromText)
+      const result = checkValue(option, attribute, value, origin)
       if ('code' in result) faults.push(result)
       else values[option] = result.value
     }
@@ -34,7 +41,7 @@ export function unknownOption(option: string, known: readonly string[]): Fault {
 
 type Result = { readonly value: unknown } | Fault
 
-export function checkValue(option: string, attribute: Attribute, value: unknown, fromText = false): Result {
+export function checkValue(option: string, attribute: Attribute, value: unknown, { fromText = false, configured = false }: Origin = {}): Result {
   const wrong = (must: string, code = attribute.code): Fault => fault(code, `${option} must be ${must}, got ${show(value)}`, attribute.note, option)
   switch (attribute.kind) {
     case 'duration': {
@@ -47,8 +54,9 @@ export function checkValue(option: string, attribute: Attribute, value: unknown,
     case 'number': {
       const n = fromText && typeof value === 'string' && value.trim() !== '' ? Number(value) : value
       if (typeof n !== 'number') return wrong('a number', 'R4C-ATR-012')
-      if (!Number.isFinite(n) || outside(attribute, n) || (attribute.kind === 'count' && !Number.isInteger(n))) {
-        return wrong((attribute.kind === 'count' ? 'a whole number ' : 'a finite number ') + range(attribute, String))
+      const bounds = configured ? { ...attribute, min: attribute.configuredMin ?? attribute.min } : attribute
+      if (!Number.isFinite(n) || outside(bounds, n) || (attribute.kind === 'count' && !Number.isInteger(n))) {
+        return wrong((attribute.kind === 'count' ? 'a whole number ' : 'a finite number ') + range(bounds, String))
       }
       return { value: n }
     }

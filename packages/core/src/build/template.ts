@@ -66,11 +66,15 @@ export interface Admitting extends Everywhere {
   readonly acquire: Code
   /** A condition over the permit, or over the value of `acquire` (given as text). */
   refused(value: string): Code
+  /** `refused` contains an `await`: a caller may wait for its permit. The function that the admission stands in must be async. */
+  readonly awaits?: true
   /** An expression: the error that the refusal is. */
   readonly rejection: Code
-  /** Statements that hand the permit back; a permit of none is nothing to give back. */
+  /** Statements that hand the permit back; a permit of none is nothing to give back. Run for the layer that refused, too: it may hold what came too late. */
   readonly succeed?: Code
   fail?(failure: string): Code
+  /** Hands the permit back unrecorded: the attempt was cancelled. */
+  readonly drop?: Code
 }
 
 /** Runs its inside again: Retry. */

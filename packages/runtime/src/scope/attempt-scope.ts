@@ -1,0 +1,42 @@
+import type { Listening, Scope } from '@resilience4cata/core/run/scope'
+import { Listeners } from './listeners.ts'
+
+/**
+ * What ends one attempt early: whoever made it (a Timeout, a Hedge), or what is around it (`outer`: an outer one, the caller). Its AbortController exists only
+ * once somebody asks for the signal: making one costs as much as all the rest of a call.
+ */
+export class AttemptScope implements Scope {
+  aborted = false
+  reason: unknown = undefined
+  readonly #listeners: Listeners = new Listeners()
+  readonly #outer: Listening | undefined
+  #controller: AbortController | undefined = undefined
+
+  constructor(outer: Scope | undefined) {
+    if (outer?.aborted) this.cancel(outer.reason)
+    else this.#outer = outer?.listen(() => this.cancel(outer.reason))
+  }
+
+  get signal(): AbortSignal {
+    if (!this.#controller) {
+      this.#controller = new AbortController()
+      if (this.aborted) this.#controller.abort(this.reason)
+    }
+    return this.#controller.signal
+  }
+
+  listen(fire: () => void): Listening { return this.#listeners.add(fire) }
+
+  /** Ends the attempt, once: waiting layers inside first, in this turn, then the body's own listeners. */
+  cancel(reason: unknown): void {
+    if (this.aborted) return
+    this.aborted = true
+    this.reason = reason
+    this.close()
+    this.#listeners.fire()
+    this.#controller?.abort(reason)
+  }
+
+  /** The attempt has settled: what is around it forgets it. */
+  close(): void { this.#outer?.end() }
+}

@@ -1,0 +1,35 @@
+// The caller's signal as a scope. One listener per signal, whatever the number of concurrent calls and layers: Node warns at the eleventh, and a long-lived
+// signal would collect them.
+import { ConfigurationError } from '@resilience4cata/core/configuration-error'
+import type { Listening, Scope } from '@resilience4cata/core/run/scope'
+import { notASignal } from '@resilience4cata/core/site-faults'
+import { Listeners } from './listeners.ts'
+
+/** What a site's `signal` gave, as a scope; the same scope for the same signal. R4C-SIG-001 when it is neither a signal nor nothing. */
+export function callerScope(value: unknown): Scope | undefined {
+  if (value === undefined || value === null) return undefined
+  if (!isSignal(value)) throw new ConfigurationError([notASignal(value)])
+  let scope = SCOPES.get(value)
+  if (!scope) SCOPES.set(value, (scope = new CallerScope(value)))
+  return scope
+}
+
+const SCOPES = /*#__PURE__*/ new WeakMap<AbortSignal, CallerScope>()
+
+// by its shape: signals come from other realms and polyfills
+const isSignal = (value: any): value is AbortSignal => typeof value.aborted === 'boolean' && typeof value.addEventListener === 'function'
+
+class CallerScope implements Scope {
+  readonly #onAbort = () => this.#listeners.fire()
+  readonly #listeners: Listeners = new Listeners(() => this.signal.removeEventListener('abort', this.#onAbort))
+
+  constructor(readonly signal: AbortSignal) {}
+
+  get aborted(): boolean { return this.signal.aborted }
+  get reason(): unknown { return this.signal.reason }
+
+  listen(fire: () => void): Listening {
+    if (this.#listeners.empty) this.signal.addEventListener('abort', this.#onAbort)
+    return this.#listeners.add(fire)
+  }
+}

@@ -1,13 +1,27 @@
 // Generated text, written so that it looks like what it emits. A hole takes text, another piece, or a list of pieces (one a line).
 
-/** One or more statements, or an expression: lines without their final line break. The printer joins them with line breaks (`pretty`) or spaces (`lines`). */
+/** One or more statements, or an expression: lines without their final line break, indented by two spaces a step. The printer joins them with line breaks (`pretty`) or spaces (`lines`). */
 export interface Code { readonly lines: readonly string[] }
 
 export type Hole = string | number | Code | readonly Code[] | undefined | false
 
+/** The margin of the template goes; a piece of several lines stands at the indentation of the line that it is put into; empty lines go. */
 export function code(parts: TemplateStringsArray, ...holes: readonly Hole[]): Code {
-  const text = parts.reduce((sum, part, i) => sum + spell(holes[i - 1]) + part)
-  return { lines: text.split('\n').map((line) => line.trimEnd()).filter((line) => line.trim() !== '') }
+  const margin = marginOf(parts)
+  const lines = ['']
+  const add = (text: string) => { lines[lines.length - 1] += text }
+  parts.forEach((part, i) => {
+    if (i > 0) {
+      const [first = '', ...more] = spell(holes[i - 1])
+      const indent = /^ */.exec(lines.at(-1)!)![0]
+      add(first)
+      for (const line of more) lines.push(indent + line)
+    }
+    const [rest, ...fresh] = part.split('\n')
+    add(rest!)
+    for (const line of fresh) lines.push(line.slice(margin))
+  })
+  return { lines: lines.map((line) => line.trimEnd()).filter((line) => line !== '') }
 }
 
 export const raw = (text: string): Code => ({ lines: text.split('\n') })
@@ -15,8 +29,17 @@ export const raw = (text: string): Code => ({ lines: text.split('\n') })
 /** Inline text of a piece that is an expression. */
 export const expression = (piece: Code): string => piece.lines.map((line) => line.trim()).join(' ')
 
-function spell(hole: Hole): string {
-  if (hole === undefined || hole === false) return ''
-  if (typeof hole === 'string' || typeof hole === 'number') return String(hole)
-  return (Array.isArray(hole) ? hole : [hole as Code]).flatMap((piece: Code) => piece.lines).join('\n')
+function marginOf(parts: readonly string[]): number {
+  const margins = parts.flatMap((part, i) => {
+    const fresh = part.split('\n').slice(1)
+    // a line of nothing but spaces counts where a hole follows
+    return fresh.filter((line, n) => line.trim() !== '' || (n === fresh.length - 1 && i < parts.length - 1)).map((line) => /^ */.exec(line)![0].length)
+  })
+  return margins.length > 0 ? Math.min(...margins) : 0
+}
+
+function spell(hole: Hole): readonly string[] {
+  if (hole === undefined || hole === false) return []
+  if (typeof hole === 'string' || typeof hole === 'number') return String(hole).split('\n')
+  return Array.isArray(hole) ? hole.flatMap((piece: Code) => piece.lines) : (hole as Code).lines
 }

@@ -15,10 +15,8 @@ export abstract class Instance<Options extends object = object> {
   normalise: ((written: object) => object) | undefined = undefined
   /** Not module-level: entered weakly, one for each evaluation of its site. */
   local = false
-  /** A sync site uses it: configuration may not make it wait. */
-  sync = false
-  /** What the factory got. */
-  given: readonly Capability[] = []
+  /** What the factory was handed. */
+  capabilities: readonly Capability[] = []
   /** A sync site uses it: configuration that would make it wait is refused. */
   sync = false
   /** Its site has a classifier. */
@@ -53,7 +51,7 @@ export abstract class Instance<Options extends object = object> {
 
 /** Every factory ends here: hands out capabilities, then enters the instance into its realm. No clock, timer or random number. */
 export function enter<I extends Instance<any>>(instance: I, capabilities: readonly Capability<I>[]): I {
-  instance.given = capabilities
+  instance.capabilities = capabilities
   for (const capability of capabilities) {
     const other = capability(instance)
     if (other) return other

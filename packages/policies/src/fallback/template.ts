@@ -1,6 +1,6 @@
 // The answer as text; wrap.ts is the same as a closure. Both only call runtime.ts.
-import { code } from '@resilience4cata/core/build/code'
-import type { Answering, Template } from '@resilience4cata/core/build/template'
+import { code, expression, type Code } from '@resilience4cata/core/build/code'
+import type { Answering, Place, Template } from '@resilience4cata/core/build/template'
 
 export const template: Template = {
   factory: 'fallback',
@@ -8,15 +8,20 @@ export const template: Template = {
   capabilities: (written) => (written.has('applyOn') || written.has('skipOn') ? ['lists'] : []),
 
   weave(at) {
-    const method = at.written.literal('method')
-    const byMethod = typeof method === 'string' ? `${at.member(method)}, ${at.arity}` : undefined
-    const answering = at.mode === 'sync' ? `${at.use('answerNow')}(${at.instance}, ` : `${at.instance}.answer(`
     return {
       kind: 'answers',
       begin: code`${at.instance}.ready()`,
-      answer: (failure, attempts) => code`${answering}${failure}, ${attempts}, ${at.self}, ${at.args}${rest(byMethod, at.scope)})`,
+      answer(failure, attempts) {
+        const answer = answering(at, failure, attempts)
+        return at.mode === 'sync' ? code`${at.use('atOnce')}(${at.instance}, ${expression(answer)})` : answer
+      },
     } satisfies Answering
   },
 }
 
-const rest = (byMethod: string | undefined, scope: string | undefined) => (scope ? `, ${byMethod ?? 'undefined, 0'}, ${scope}` : byMethod ? `, ${byMethod}` : '')
+function answering(at: Place, failure: string, attempts: string): Code {
+  const method = at.written.literal('method')
+  const scope = at.scope && `, ${at.scope}`
+  if (typeof method !== 'string') return code`${at.instance}.answer(${failure}, ${attempts}, ${at.self}, ${at.args}${scope})`
+  return code`${at.use('answerBy')}(${at.instance}, ${failure}, ${attempts}, ${at.self}, ${at.args}, ${at.member(method)}, ${at.arity}${scope})`
+}

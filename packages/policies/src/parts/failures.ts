@@ -5,8 +5,12 @@ const FATAL = /*#__PURE__*/ new Set<unknown>(['ReferenceError', 'RangeError', 'I
 /** Every thrown value but programming errors. */
 export const isException = (failure: unknown): boolean => !FATAL.has(read(failure, 'name')) && read(failure, 'code') !== 'ERR_ASSERTION'
 
+/** A rejection of ours that another attempt can't change says so itself; and an AbortError is what an InterruptedException is elsewhere. */
+export const endsRetries = (failure: unknown): boolean =>
+  read(failure, 'name') === 'AbortError' || (read(failure, 'retryable') === false && read(failure, Symbol.for('resilience4cata.error')) !== undefined)
+
 /** A property of something thrown; a getter that throws counts as absent, so that the call settles. */
-export function read(failure: any, property: string): unknown {
+export function read(failure: any, property: PropertyKey): unknown {
   try {
     return failure?.[property]
   } catch {

@@ -1,0 +1,33 @@
+// The answer as a closure; template.ts is the same as text. Both only call runtime.ts.
+import type { About, Call, Wrap } from '@resilience4cata/core/run/room'
+import { atOnce } from './at-once.ts'
+import { answerBy } from './by-method.ts'
+import type { Fallback } from './runtime.ts'
+
+export const wrap: Wrap<Fallback> = {
+  async: (fallback, inner, about) => async (call) => {
+    try {
+      return await inner(call)
+    } catch (failure) {
+      return answer(fallback, failure, call, about)
+    }
+  },
+
+  sync: (fallback, inner, about) => {
+    fallback.sync = true
+    return (call) => {
+      try {
+        return inner(call)
+      } catch (failure) {
+        return atOnce(fallback, answer(fallback, failure, call, about))
+      }
+    }
+  },
+}
+
+function answer(fallback: Fallback, failure: unknown, call: Call, about: About): unknown {
+  const attempts = about.innerOffers ? call.attempts : 1
+  const { method } = fallback.written
+  if (method === undefined) return fallback.answer(failure, attempts, call.self, call.args, call.scope)
+  return answerBy(fallback, failure, attempts, call.self, call.args, (call.self as Record<string, unknown>)[method], about.arity, call.scope)
+}

@@ -1,0 +1,95 @@
+// How many extra attempts are allowed in relation to the calls of the last window, in ten slices. Exact. Only asking for an attempt moves the window, so a call costs
+// no clock read; calls made while nothing failed belong to the slice of the last failure, and after a quiet window the reserve is all there is.
+
+const SLICES = 10
+
+export interface BudgetOptions {
+  /** Of the calls in the window; 0: the budget is off. */
+  readonly percent: number
+  /** The reserve on top. */
+  readonly perSecond: number
+  /** Milliseconds. */
+  readonly window: number
+}
+
+export interface BudgetRow { readonly calls: number; readonly retries: number; readonly allowedRetries: number }
+
+export class Budget {
+  private percent = 0
+  private reserve = 0
+  private window = NaN
+  /** Calls 0…9, extra attempts 10…19. Made when a budget is first asked for. */
+  private counts: Int32Array | undefined = undefined
+  private head = 0
+  private headAt = NaN
+  private calls = 0
+  private extra = 0
+
+  get active(): boolean { return this.percent > 0 }
+
+  /** New values keep the counters, a new window starts anew. */
+  configure({ percent, perSecond, window }: BudgetOptions): void {
+    this.percent = percent
+    // the product first: 0.1 × 60 s is 6, and not 5.999…
+    this.reserve = (perSecond * window) / 1000
+    if (window === this.window && this.counts) return
+    this.window = window
+    if (percent > 0) this.reset()
+  }
+
+  reset(): void {
+    this.counts = new Int32Array(2 * SLICES)
+    this.head = this.calls = this.extra = 0
+    this.headAt = NaN
+  }
+
+  onCall(): void {
+    if (!this.counts || !this.active) return
+    this.counts[this.head]!++
+    this.calls++
+  }
+
+  /** Whether one more extra attempt is too many; if it isn't, it is counted. */
+  refuses(now: number): boolean {
+    if (!this.counts || !this.active) return false
+    this.advance(now)
+    if (this.extra >= this.allowed()) return true
+    this.counts[SLICES + this.head]!++
+    this.extra++
+    return false
+  }
+
+  /** An attempt that was granted doesn't take place. */
+  giveBack(): void {
+    if (!this.counts || this.counts[SLICES + this.head]! < 1) return
+    this.counts[SLICES + this.head]!--
+    this.extra--
+  }
+
+  /** As of now, without moving the window. */
+  row(now: number): BudgetRow | null {
+    if (!this.counts || !this.active) return null
+    const copy = Object.assign(new Budget(), this)
+    copy.counts = this.counts.slice()
+    copy.advance(now)
+    return { calls: copy.calls, retries: copy.extra, allowedRetries: copy.allowed() }
+  }
+
+  // the small addition: 12.5 % of 8 calls is 1, whatever the last bit says
+  private allowed(): number { return Math.floor(this.reserve + (this.percent * this.calls) / 100 + 1e-9) }
+
+  private advance(now: number): void {
+    const counts = this.counts!
+    const slice = this.window / SLICES
+    if (Number.isNaN(this.headAt)) this.headAt = now
+    const passed = Math.floor((now - this.headAt) / slice)
+    if (passed <= 0) return
+    this.headAt += passed * slice
+    for (let i = Math.min(passed, SLICES); i > 0; i--) {
+      this.head = (this.head + 1) % SLICES
+      this.calls -= counts[this.head]!
+      this.extra -= counts[SLICES + this.head]!
+      counts[this.head] = counts[SLICES + this.head] = 0
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import type { EventsOf } from '@resilience4cata/core/run/room'
+import { BUDGET_EXHAUSTED, CLASSIFIER_FAILED, INTERRUPTED, MAX_ATTEMPTS, MAX_DURATION, NOT_RETRYABLE, TURN, type Retry } from './runtime.ts'
+
+/** Why a retry gave up. */
+export type GiveUpReason = 'MAX_ATTEMPTS' | 'MAX_DURATION' | 'NOT_RETRYABLE' | 'INTERRUPTED' | 'CLASSIFIER_FAILED' | 'BUDGET_EXHAUSTED'
+
+/** What the attempt threw, or the result that the classifier rejected. */
+type Outcome = { readonly failure: unknown } | { readonly result: unknown }
+
+/** `attempt` is the one that has failed, from 1. */
+export type Retrying = Outcome & { readonly attempt: number; readonly delayMs: number }
+/** `detail` says more of NOT_RETRYABLE: `'PUSHBACK'`, the other side asked to wait longer than `maxRetryAfter`. */
+export type GaveUp = Outcome & { readonly attempts: number; readonly reason: GiveUpReason; readonly detail?: string }
+
+const REASONS: Readonly<Record<number, GiveUpReason>> = {
+  [MAX_ATTEMPTS]: 'MAX_ATTEMPTS',
+  [MAX_DURATION]: 'MAX_DURATION',
+  [NOT_RETRYABLE]: 'NOT_RETRYABLE',
+  [INTERRUPTED]: 'INTERRUPTED',
+  [CLASSIFIER_FAILED]: 'CLASSIFIER_FAILED',
+  [BUDGET_EXHAUSTED]: 'BUDGET_EXHAUSTED',
+}
+
+export const events: EventsOf<Retry> = {
+  names: ['retrying', 'gaveUp'],
+  tell: (_retry, publish) => (decision, attempts, what, rejected = false, detail) => {
+    const outcome = rejected ? { result: what } : { failure: what }
+    if (decision >= 0) publish['retrying']?.({ attempt: attempts, delayMs: decision === TURN ? 0 : decision, ...outcome })
+    else publish['gaveUp']?.({ attempts, reason: REASONS[decision], ...outcome, ...(detail && { detail }) })
+  },
+}

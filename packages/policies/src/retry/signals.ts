@@ -1,0 +1,29 @@
+// Waiting where something can end the call early: its caller's signal, a timeout around.
+import type { Scope } from '@resilience4cata/core/run/scope'
+import { defer, startTimer, stopTimer } from '@resilience4cata/runtime/timers'
+import { INTERRUPTED, TURN, type Retry } from './runtime.ts'
+
+/** Waits; false as soon as the scope is aborted. `failure` is what was to be retried, for the event. */
+export async function pauseUnless(retry: Retry, delay: number, scope: Scope | undefined, attempts: number, failure: unknown): Promise<boolean> {
+  if (!scope) {
+    await retry.pause(delay)
+    return true
+  }
+  const waited = scope.aborted ? false : await timeOrAbort(retry, delay, scope)
+  if (!waited) retry.told(INTERRUPTED, attempts, failure)
+  return waited
+}
+
+function timeOrAbort({ realm }: Retry, delay: number, scope: Scope): Promise<boolean> {
+  return new Promise((over) => {
+    const go = () => {
+      listening.end()
+      over(true)
+    }
+    const listening = scope.listen(() => {
+      stopTimer(realm, timer)
+      over(false)
+    })
+    const timer = delay === TURN ? defer(realm, go) : startTimer(realm, go, delay)
+  })
+}

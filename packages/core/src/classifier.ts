@@ -4,6 +4,9 @@ type Word = 'success' | 'failure' | 'overload' | 'ignore'
 /** `retryAfterMs`: the other side asked not to be called again before. */
 export type Verdict = Word | { readonly verdict: Word; readonly retryAfterMs?: number }
 
+/** What came of asking: a verdict, or `'confused'` when the classifier threw (which has been reported). Then value and failure are delivered as they are. */
+export type Judgement = Verdict | 'confused'
+
 /**
  * Says of a returned value, or of a thrown one too, whether the attempt was a success. Synchronous (a promise as verdict: R4C-CLS-013), called once per attempt.
  * A function judges values only; in the object form a part that is missing leaves its side to the lists.

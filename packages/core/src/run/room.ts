@@ -1,6 +1,6 @@
 // What a room shows to the interpreter, the pipeline and configuration: never imported by a compiled program that doesn't configure.
 import type { Table } from '../attributes.ts'
-import type { Verdict } from '../classifier.ts'
+import type { Judgement, Verdict } from '../classifier.ts'
 import type { Fault } from '../diagnostic.ts'
 import type { Standing, Traits } from '../layers.ts'
 import type { Capability, Instance } from './instance.ts'
@@ -12,11 +12,11 @@ export interface Call extends Attempt {
   readonly args: readonly unknown[]
   /** Attempts made so far, counted by the layer that `offers` them; 1 without. */
   attempts: number
-  /** What the classifier said of this attempt's value or failure. */
-  verdict: Verdict | undefined
+  /** What the site's classifier said of this attempt's value or failure; `undefined` when it said nothing, or there is none. */
+  verdict: Judgement | undefined
 }
 
-export type { Verdict }
+export type { Judgement, Verdict }
 
 export type AsyncInner = (call: Call) => Promise<unknown>
 export type SyncInner = (call: Call) => unknown

@@ -1,0 +1,36 @@
+// The one place where a user's classifier is asked (SEMANTICS §7.2): by the interpreter for a site's, by a room for a layer's own.
+import type { Classifier, Judgement, Verdict } from '@resilience4cata/core/classifier'
+import { ConfigurationError } from '@resilience4cata/core/configuration-error'
+import { at, fault, show } from '@resilience4cata/core/diagnostic'
+import type { Realm } from '@resilience4cata/core/run/realm'
+import { verdictIsPromise } from '@resilience4cata/core/site-faults'
+import { report } from '../report.ts'
+import { pending } from './pending.ts'
+
+/** On whose behalf: an instance, or a site. */
+export interface Asker { readonly id: string; readonly realm: Realm }
+
+/** `undefined`: it has no part for values, or doesn't say. */
+export const judgeResult = (classifier: Classifier, value: unknown, asker: Asker): Judgement | undefined =>
+  ask(() => (typeof classifier === 'function' ? classifier(value) : classifier.result?.(value)), asker)
+
+/** `undefined`: it has no part for errors, or doesn't say; the lists decide. */
+export const judgeError = (classifier: Classifier, error: unknown, asker: Asker): Judgement | undefined =>
+  typeof classifier === 'function' ? undefined : ask(() => classifier.error?.(error), asker)
+
+function ask(question: () => Verdict | undefined, asker: Asker): Judgement | undefined {
+  let verdict: Verdict | undefined
+  try {
+    verdict = question()
+  } catch (error) {
+    report(asker.realm, error, { instance: asker.id, source: 'classifier' })
+    return 'confused'
+  }
+  if (verdict === undefined || WORDS.has(typeof verdict === 'object' && verdict ? verdict.verdict : verdict)) return verdict
+  throw new ConfigurationError(at(asker.id, [pending(verdict) ? verdictIsPromise() : unknownVerdict(verdict)]))
+}
+
+const WORDS = /*#__PURE__*/ new Set<unknown>(['success', 'failure', 'overload', 'ignore'])
+
+const unknownVerdict = (verdict: unknown) =>
+  fault('R4C-ATR-011', `the classifier's verdict must be one of "success", "failure", "overload", "ignore", got ${show(verdict)}`, 'With a hint: `{ verdict: "overload", retryAfterMs: 1000 }`.', 'classifier')

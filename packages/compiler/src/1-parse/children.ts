@@ -1,0 +1,17 @@
+import type { Node } from '@babel/types'
+
+// What a node has besides its children. Comments aren't attached to nodes.
+const NOT_CHILDREN = new Set(['type', 'start', 'end', 'loc', 'extra', 'errors'])
+
+/** The node's children in the order of the parser's properties, with the property that they stand in. */
+export function eachChild(node: Node, visit: (child: Node, key: string) => void): void {
+  for (const key of Object.keys(node)) {
+    if (NOT_CHILDREN.has(key)) continue
+    const value = (node as unknown as Record<string, unknown>)[key]
+    if (typeof value !== 'object' || value === null) continue
+    if (!Array.isArray(value)) isNode(value) && visit(value, key)
+    else for (const child of value) if (isNode(child)) visit(child, key)
+  }
+}
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { languageOf } from './language.ts'
+import { concerns, parse } from './parse.ts'
+
+describe('which files concern us', () => {
+  it('asks for the word, or for a specifier of the project', () => {
+    expect(concerns('import "resilience4cata"')).toBe(true)
+    expect(concerns('import "x"')).toBe(false)
+    expect(concerns('import "@acme/policies"', ['@acme/policies'])).toBe(true)
+  })
+})
+
+describe('language', () => {
+  it.each([
+    ['a.ts', true, false], ['a.mts', true, false], ['a.tsx', true, true], ['a.js', false, true], ['a.cjs', false, true], ['a.jsx', false, true],
+    ['a.ts?v=1', true, false], ['a.vue?lang.ts', true, false], ['App.svelte', true, false],
+  ])('%s', (id, typescript, jsx) => { expect(languageOf(id)).toMatchObject({ typescript, jsx }) })
+})
+
+describe('parse', () => {
+  it.each([
+    ['decorators before and behind export', '@a() export class A {} export @b() class B {}', 'a.ts'],
+    ['parameter decorators', 'class A { constructor(@a() readonly x: string, @b y) {} }', 'a.ts'],
+    ['decorators on members of object literals', 'const o = { @a() m() {} }', 'a.ts'],
+    ['a chain of calls in a decorator', 'class A { @a.b().c m() {} }', 'a.ts'],
+    ['auto-accessors, using, deferred imports', 'import defer * as d from "d"; class A { accessor x = 1 } { using y = d }', 'a.ts'],
+    ['casts with angle brackets', 'const x = <T>y', 'a.ts'],
+    ['JSX', 'const x = <div>{y}</div>', 'a.js'],
+    ['CommonJS in sloppy mode', 'var a = require("x"); with (a) { b }; return', 'a.cjs'],
+    ['top-level await', 'await x; export {}', 'a.ts'],
+  ])('reads %s', (_, code, id) => { expect(parse(code, id)).toBeDefined() })
+
+  it.each([
+    ['half a program', 'const = ', 'a.ts'],
+    ['a name declared twice', 'let a; let a', 'a.ts'],
+    ['types in JavaScript', 'let a: string', 'a.js'],
+  ])('leaves %s to the bundler', (_, code, id) => { expect(parse(code, id)).toBeUndefined() })
+})

@@ -1,0 +1,51 @@
+import { parse as parseText, type ParserOptions, type ParserPlugin } from '@babel/parser'
+import type { File, Program } from '@babel/types'
+import { languageOf, type Language } from './language.ts'
+import { scan } from './scan.ts'
+import type { Scopes } from './scopes.ts'
+
+export interface Tree {
+  readonly code: string
+  readonly language: Language
+  readonly file: File
+  readonly program: Program
+  readonly scopes: Scopes
+}
+
+const WORD = 'resilience4cata'
+
+/** Whether a file has anything for us: nothing else is ever parsed. */
+export const concerns = (code: string, through: readonly string[] = []): boolean =>
+  code.includes(WORD) || through.some((specifier) => code.includes(specifier))
+
+/** `undefined` when the text isn't valid: that is the bundler's to report. */
+export function parse(code: string, id: string): Tree | undefined {
+  const language = languageOf(id)
+  const file = attempt(code, language, STANDARD) ?? attempt(code, language, LEGACY)
+  return file && { code, language, file, program: file.program, scopes: scan(file.program) }
+}
+
+// One set of plugins reads both decorator worlds: what TypeScript's legacy decorators may do beyond the standard ones comes as a recoverable error.
+const STANDARD: ParserPlugin[] = ['decorators', 'decoratorAutoAccessors']
+// … but for `@a.b().c`, which only this one reads
+const LEGACY: ParserPlugin[] = ['decorators-legacy', 'decoratorAutoAccessors']
+
+// Where a decorator stands is for us to judge when it is ours, and for others when it is theirs.
+const IGNORED = new Set(['UnsupportedParameterDecorator', 'DecoratorConstructor', 'UnsupportedPropertyDecorator'])
+
+function attempt(code: string, { typescript, jsx, sourceType }: Language, decorators: ParserPlugin[]): File | undefined {
+  const plugins: ParserPlugin[] = [...decorators, 'explicitResourceManagement', 'deferredImportEvaluation', ...(jsx ? (['jsx'] as const) : []), ...(typescript ? (['typescript'] as const) : [])]
+  try {
+    const file = parseText(code, { ...OPTIONS, sourceType, plugins })
+    return file.errors?.every((error) => IGNORED.has((error as { reasonCode?: string }).reasonCode ?? '')) ? file : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const OPTIONS: ParserOptions = {
+  errorRecovery: true,
+  attachComment: false,
+  allowReturnOutsideFunction: true,
+  allowUndeclaredExports: true,
+}

@@ -1,0 +1,62 @@
+import type { Identifier } from '@babel/types'
+import { describe, expect, it } from 'vitest'
+import { parse } from './parse.ts'
+
+/** `x@const` for each value reference to the names asked for, in source order; a global is `x@-`. */
+function resolved(code: string, ...names: string[]): string[] {
+  const { scopes } = parse(code, 'a.tsx')!
+  return scopes.references
+    .filter((r) => names.includes(r.name))
+    .map((r) => `${r.name}@${r.type ? 'type ' : ''}${scopes.resolve(r.path.node as Identifier)?.kind ?? '-'}${r.write ? '!' : ''}`)
+}
+
+describe('bindings', () => {
+  it('follows hoisting of var and function declarations', () => {
+    expect(resolved('import { a, b } from "m"; function f() { a; b(); { var a = 1 } function b() {} } a', 'a', 'b')).toEqual(['a@var', 'b@function', 'a@import'])
+  })
+  it('keeps let, const and classes in their block', () => {
+    expect(resolved('import { a } from "m"; { let a = 1; a } { class a {} a } for (const a of a) a; a', 'a')).toEqual(['a@let', 'a@class', 'a@const', 'a@const', 'a@import'])
+  })
+  it('binds parameters of every kind', () => {
+    expect(resolved('function f({ x: [a = d] }, ...b) { a; b; d }', 'a', 'b', 'd')).toEqual(['d@-', 'a@parameter', 'b@parameter', 'd@-'])
+  })
+  it('hides body variables from default values', () => {
+    expect(resolved('const a = 1; function f(x = () => a) { var a = 2; a }', 'a')).toEqual(['a@const', 'a@var'])
+  })
+  it('knows own names of functions and classes, and what hides them', () => {
+    expect(resolved('(function a() { a }); (function a(a) { a }); (class a { m() { a } }); a', 'a')).toEqual(['a@self', 'a@parameter', 'a@self', 'a@-'])
+  })
+  it('evaluates class decorators outside of the class, those of members inside, those of parameters outside of the function', () => {
+    expect(resolved('export default @S() class S { @S() m(@S() S) { S } }', 'S')).toEqual(['S@class', 'S@self', 'S@self', 'S@parameter'])
+  })
+  it('binds catch parameters and switch cases', () => {
+    expect(resolved('import { a } from "m"; try {} catch ({ a }) { a } switch (a) { case 1: let a; a } a', 'a')).toEqual(['a@catch', 'a@import', 'a@let', 'a@import'])
+  })
+  it('binds enums, namespaces, ambient and import-equals declarations, and no types', () => {
+    expect(resolved('{ enum a { x } a } { namespace a { export const b = 1; b } a } { declare function a(): void; a } { type a = 1; a }', 'a', 'b')).toEqual(['a@enum', 'b@const', 'a@namespace', 'a@function', 'a@-'])
+  })
+  it('takes no labels, keys, members, attributes or meta properties for references', () => {
+    expect(resolved('a: for (;;) { break a } ({ a: 1, a() {} }).a; class X { a = 1; #a = 2; static { this.a } } export { x as a }; <b a="1" />; <p.a />', 'a')).toEqual([])
+  })
+  it('takes shorthand, computed keys, JSX names and local exports for references', () => {
+    expect(resolved('const a = 1; ({ a, [a]: 1 }); <a.b />; export { a as c }', 'a')).toEqual(['a@const', 'a@const', 'a@const', 'a@const'])
+  })
+  it('marks what is only in a type', () => {
+    expect(resolved('import { a } from "m"; let x: typeof a; let y: { a: a.b }; function f(a: string): a {} type F = (a: 1) => void', 'a')).toEqual(['a@type import', 'a@type import', 'a@type parameter'])
+  })
+  it('marks writes, through patterns and casts', () => {
+    expect(resolved('let a, b; a = 1; a++; ({ x: a, ...b } = a); [a = b] = b; (a as any) = 1; for (a of b) ;', 'a', 'b')).toEqual(
+      ['a@let!', 'a@let!', 'a@let!', 'b@let!', 'a@let', 'a@let!', 'b@let', 'b@let', 'a@let!', 'a@let!', 'b@let'])
+  })
+})
+
+describe('scopes', () => {
+  it('tells what a function takes from outside', () => {
+    const { scopes, program } = parse('const k = 1; function f(a, b = k) { let c = a; var d; return [a, c, d, f, g, (a) => a + k] }', 'a.ts')!
+    expect(scopes.free(program.body[1]!).map((r) => r.name)).toEqual(['k', 'f', 'g', 'k'])
+  })
+  it('knows whether a name is used anywhere', () => {
+    const { scopes } = parse('function f(used) { other }', 'a.ts')!
+    expect([scopes.uses('used'), scopes.uses('other'), scopes.uses('f'), scopes.uses('absent')]).toEqual([true, true, true, false])
+  })
+})

@@ -62,6 +62,8 @@ export interface Admitting extends Everywhere {
   readonly kind: 'admits'
   /** The local that lives through an attempt, and what it holds when nothing was taken (`-1`); none where there is nothing to hand back. */
   readonly permit?: { readonly name: string; readonly none: string }
+  /** Further locals that live as long as the permit and are handed on with it: a start time. `acquire` sets them. */
+  readonly beside?: readonly string[]
   /** An expression. With a permit its value is assigned to it. */
   readonly acquire: Code
   /** A condition over the permit, or over the value of `acquire` (given as text). */

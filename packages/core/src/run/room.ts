@@ -29,6 +29,8 @@ export interface About {
   readonly arity: number
   /** Whether the layer right inside `offers` what this one `takes`. */
   readonly innerOffers: boolean
+  /** The instances of the layers inside this one. */
+  readonly inner?: readonly Instance<any>[]
   readonly mode: 'async' | 'sync'
 }
 

@@ -1,0 +1,140 @@
+import type { Clock, TimerHost } from '@resilience4cata/core/run/ports'
+
+// deeper than any stack of layers: a chain of promises that goes on for longer without touching the clock is taken to be quiet
+const TURNS = 100
+
+interface Entry {
+  readonly at: number
+  readonly fire: () => void
+  /** Somebody waits for it. */
+  ref: boolean
+}
+
+export interface ManualClockOptions {
+  /** Jumps to the next deadline whenever nothing else is left to do: waits are over at once, in real time. Default `false`. */
+  readonly autoAdvance?: boolean
+}
+
+/** A clock that moves only when told to, and the timers that go by it: `createRegistry({ clock, timers: clock })`, or `testingRegistry(clock)`. */
+export class ManualClock implements Clock, TimerHost {
+  readonly #start: number
+  readonly #autoAdvance: boolean
+  #now: number
+  /** By deadline; of one deadline, in the order in which they were armed. */
+  #entries: Entry[] = []
+  #deferred: (() => void)[] = []
+  /** Moves with everything that is armed, cleared or deferred. */
+  #changes = 0
+  #run: Promise<void> = Promise.resolve()
+  #jumping = false
+
+  /** `startMs`: what the clock shows at first, in milliseconds. Default 0. */
+  constructor(startMs = 0, { autoAdvance = false }: ManualClockOptions = {}) {
+    this.#start = this.#now = startMs
+    this.#autoAdvance = autoAdvance
+  }
+
+  /** Milliseconds. */
+  now(): number { return this.#now }
+
+  /** Milliseconds since the clock was made or `restart()`ed. */
+  elapsed(): number { return this.#now - this.#start }
+
+  /** How many timers somebody waits for. */
+  pending(): number { return this.#entries.filter((entry) => entry.ref).length + this.#deferred.length }
+
+  /**
+   * Moves the clock on. What becomes due on the way runs in the order of its deadlines, each at its very time and after everything that the one before it
+   * has set going. Resolves when all is quiet again.
+   */
+  advance(ms: number): Promise<void> {
+    if (!(ms >= 0)) throw new RangeError(`a clock can't be moved by ${ms} ms: give 0 or more`)
+    return this.#after(async () => {
+      const end = this.#now + ms
+      await this.#settle()
+      for (let next = this.#entries[0]; next && next.at <= end; next = this.#entries[0]) await this.#fire(next)
+      this.#now = end
+    })
+  }
+
+  /** Back to the beginning, with no timer left. */
+  restart(): void {
+    this.#now = this.#start
+    this.#entries = []
+    this.#deferred = []
+  }
+
+  set(fire: () => void, ms: number): unknown {
+    const entry: Entry = { at: this.#now + (ms > 0 ? ms : 0), fire, ref: true }
+    let index = this.#entries.length
+    while (index > 0 && this.#entries[index - 1]!.at > entry.at) index--
+    this.#entries.splice(index, 0, entry)
+    this.#changed()
+    return entry
+  }
+
+  clear(handle: unknown): void {
+    const index = this.#entries.indexOf(handle as Entry)
+    if (index >= 0) this.#entries.splice(index, 1)
+    this.#changed()
+  }
+
+  ref(handle: unknown): void {
+    (handle as Entry).ref = true
+    this.#changed()
+  }
+
+  /** The entry still fires when its time comes, but `autoAdvance` doesn't jump there for it, and it isn't `pending`. */
+  unref(handle: unknown): void { (handle as Entry).ref = false }
+
+  defer(fire: () => void): void {
+    this.#deferred.push(fire)
+    this.#changed()
+  }
+
+  #changed(): void {
+    this.#changes++
+    if (!this.#autoAdvance || this.#jumping) return
+    this.#jumping = true
+    void this.#after(() => this.#jump())
+  }
+
+  async #jump(): Promise<void> {
+    try {
+      await this.#settle()
+      while (this.#entries.some((entry) => entry.ref)) await this.#fire(this.#entries[0]!)
+    } catch (error) {
+      // nobody awaits a jump: as with a platform's timer, the error of a callback is an uncaught one
+      queueMicrotask(() => { throw error })
+    } finally {
+      this.#jumping = false
+    }
+  }
+
+  /** One after another: the clock is moved by one at a time. */
+  #after(move: () => Promise<void>): Promise<void> {
+    const moved = this.#run.then(move)
+    this.#run = moved.catch(() => {})
+    return moved
+  }
+
+  async #fire(entry: Entry): Promise<void> {
+    this.#entries.splice(this.#entries.indexOf(entry), 1)
+    this.#now = entry.at
+    entry.fire()
+    await this.#settle()
+  }
+
+  /** Until nothing has been armed, cleared or deferred for many turns of the microtask queue, and nothing is left that was deferred. */
+  async #settle(): Promise<void> {
+    for (;;) {
+      for (let turn = 0, seen = this.#changes; turn < TURNS; turn++) {
+        await undefined
+        if (seen !== this.#changes) [turn, seen] = [0, this.#changes]
+      }
+      const deferred = this.#deferred.shift()
+      if (!deferred) return
+      deferred()
+    }
+  }
+}

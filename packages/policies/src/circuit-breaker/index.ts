@@ -1,0 +1,30 @@
+// The room's door to programs.
+import type { RunSide } from '@resilience4cata/core/run/room'
+import { events } from './events.ts'
+import { recordLists } from './record-lists.ts'
+import { reset } from './handle.ts'
+import { openJitter } from './open-jitter.ts'
+import { check, TABLE, TRAITS } from './options.ts'
+import { circuitBreaker, type CircuitBreaker } from './runtime.ts'
+import { slowCalls } from './slow-calls.ts'
+import { snapshot } from './snapshot.ts'
+import { timeWindow } from './time-window.ts'
+import { wrap } from './wrap.ts'
+
+export { CallNotPermittedError } from './errors.ts'
+export type { BreakerRejected, StateTransition, ThresholdExceeded, TransitionReason } from './events.ts'
+export { CircuitBreakerHandle } from './handle.ts'
+export type { CircuitBreakerOptions } from './options.ts'
+export type { CircuitBreakerSnapshot } from './snapshot.ts'
+
+export const room: RunSide<CircuitBreaker> = {
+  traits: TRAITS,
+  table: TABLE,
+  check,
+  create: circuitBreaker,
+  capabilities: { openJitter, recordLists, slowCalls, timeWindow },
+  wrap,
+  events,
+  snapshot,
+  reset,
+}

@@ -1,0 +1,12 @@
+import type { Capability } from '@resilience4cata/core/run/instance'
+import { random } from '@resilience4cata/runtime/random'
+import type { CircuitBreaker } from './runtime.ts'
+
+/** `waitInOpenJitter`: breakers of many processes don't try again all at once. */
+export const openJitter: Capability<CircuitBreaker> = (breaker) => {
+  breaker.jitter = (wait) => {
+    const { waitInOpenJitter } = breaker.ready()
+    const spread = waitInOpenJitter === 'full' ? wait : waitInOpenJitter === 'equal' ? wait / 2 : 0
+    return spread === 0 ? wait : wait - spread + spread * random(breaker.realm)
+  }
+}

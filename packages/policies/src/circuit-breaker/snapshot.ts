@@ -1,0 +1,53 @@
+import { now } from '@resilience4cata/runtime/clock'
+import type { Tally } from '../parts/sliding-window.ts'
+import { TimeWindow } from '../parts/sliding-window-time.ts'
+import { HALF_OPEN, OPEN, STATES, type CircuitBreaker, type State } from './runtime.ts'
+
+/** A breaker's row in `registry.snapshot()`, besides its `instance` and `config`. */
+export interface CircuitBreakerSnapshot {
+  readonly state: State
+  /** Of the window, or of the half-open calls; while it is open, what has opened it. */
+  readonly calls: number
+  readonly failures: number
+  readonly slow: number
+  readonly slowFailures: number
+  /** Percent; `null` below `minimumCalls`. */
+  readonly failureRate: number | null
+  readonly slowRate: number | null
+  /** Openings since it was last closed. */
+  readonly opens: number
+  /** How long OPEN still lasts; 0 when the next call may try. */
+  readonly remainingWaitMs: number
+  /** Half-open calls that may still be let through in this round, and those that have been recorded. */
+  readonly halfOpenPermits: number
+  readonly halfOpenRecorded: number
+  /** Since the start or the last reset: calls that were rejected, and results that came after the state had changed. */
+  readonly rejected: number
+  readonly lateResults: number
+}
+
+export function snapshot(breaker: CircuitBreaker): CircuitBreakerSnapshot {
+  const { halfOpenCalls } = breaker.ready()
+  const tally = present(breaker)
+  const { calls, failures, slow, slowFailures } = tally
+  const rate = (part: number) => (calls > 0 && calls >= breaker.minimumCalls ? (part * 100) / calls : null)
+  const halfOpen = breaker.state === HALF_OPEN
+  return {
+    state: STATES[breaker.state]!,
+    calls,
+    failures,
+    slow,
+    slowFailures,
+    failureRate: rate(failures),
+    slowRate: rate(slow),
+    opens: breaker.opens,
+    remainingWaitMs: breaker.state === OPEN ? Math.max(0, breaker.until - now(breaker.realm)) : 0,
+    halfOpenPermits: halfOpen ? Math.max(0, halfOpenCalls - breaker.before - breaker.given) : 0,
+    halfOpenRecorded: halfOpen ? calls : 0,
+    rejected: breaker.rejected,
+    lateResults: breaker.late,
+  }
+}
+
+/** A window over time forgets also while nothing is recorded: as of now, on a copy. */
+const present = ({ tally, realm }: CircuitBreaker): Tally => (tally instanceof TimeWindow ? tally.asOf(now(realm)) : tally!)

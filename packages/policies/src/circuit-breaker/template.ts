@@ -1,0 +1,43 @@
+// The admission as text; wrap.ts is the same as a closure. Both only call runtime.ts.
+import { code } from '@resilience4cata/core/build/code'
+import type { Admitting, Template } from '@resilience4cata/core/build/template'
+
+export const template: Template = {
+  factory: 'circuitBreaker',
+
+  capabilities(written) {
+    const capabilities: string[] = []
+    if (written.has('windowDuration')) capabilities.push('timeWindow')
+    if (written.has('slowCallDuration')) capabilities.push('slowCalls')
+    if (written.has('waitInOpenJitter')) capabilities.push('openJitter')
+    if (written.has('recordOn') || written.has('ignoreOn')) capabilities.push('recordLists')
+    return capabilities
+  },
+
+  refuses(written) {
+    if (written.has('classifier')) return 'a classifier on the circuit breaker is interpreted'
+    if (written.has('ownRejections') && written.literal('ownRejections') !== 'record') return 'ownRejections is interpreted'
+    return undefined
+  },
+
+  weave(at) {
+    const permit = at.local('permit')
+    const startedAt = at.written.has('slowCallDuration') ? at.local('startedAt') : undefined
+    const rest = startedAt ? `, ${startedAt}` : ''
+    const drop = code`${at.instance}.onCancelled(${permit})`
+    const fail = (failure: string) => code`${at.instance}.onFailure(${permit}, ${failure}${rest})`
+    return {
+      kind: 'admits',
+      begin: code`${at.instance}.ready()`,
+      permit: { name: permit, none: '-1' },
+      ...(startedAt && { beside: [startedAt] }),
+      acquire: code`${at.instance}.acquire(${startedAt && `${startedAt} = ${at.use('attemptStart')}(${at.instance})`})`,
+      refused: (value) => code`${value} < 0`,
+      rejection: code`${at.instance}.rejection()`,
+      succeed: code`${at.instance}.onSuccess(${permit}${rest})`,
+      // what fails because its caller has left is nobody's failure
+      fail: (failure) => (at.scope ? code`if (${at.scope}?.aborted) ${drop}\nelse ${fail(failure)}` : fail(failure)),
+      drop,
+    } satisfies Admitting
+  },
+}

@@ -1,4 +1,5 @@
 // The answer as a closure; template.ts is the same as text. Both only call runtime.ts.
+import { ConfigurationError } from '@resilience4cata/core/configuration-error'
 import type { About, Call, Wrap } from '@resilience4cata/core/run/room'
 import { atOnce } from './at-once.ts'
 import { answerBy } from './by-method.ts'
@@ -13,19 +14,18 @@ export const wrap: Wrap<Fallback> = {
     }
   },
 
-  sync: (fallback, inner, about) => {
-    fallback.sync = true
-    return (call) => {
-      try {
-        return inner(call)
-      } catch (failure) {
-        return atOnce(fallback, answer(fallback, failure, call, about))
-      }
+  sync: (fallback, inner, about) => (call) => {
+    try {
+      return inner(call)
+    } catch (failure) {
+      return atOnce(fallback, answer(fallback, failure, call, about))
     }
   },
 }
 
 function answer(fallback: Fallback, failure: unknown, call: Call, about: About): unknown {
+  // a mistake of this very site is nobody's failure
+  if (failure instanceof ConfigurationError && failure.diagnostics.some(({ where }) => where === about.site)) throw failure
   const attempts = about.innerOffers ? call.attempts : 1
   const { method } = fallback.written
   if (method === undefined) return fallback.answer(failure, attempts, call.self, call.args, call.scope)

@@ -1,5 +1,5 @@
 // Lists such as `retryOn: [TypeError, 'ECONNRESET']` (SEMANTICS §7.1). In a bundle only where a site has one: the `lists` capability.
-import type { Capability, Instance } from '@resilience4cata/core/run/instance'
+import type { Instance } from '@resilience4cata/core/run/instance'
 import { report, reportRejection } from '@resilience4cata/runtime/report'
 import { isException, read } from './failures.ts'
 
@@ -14,7 +14,7 @@ export type Matches = (failure: unknown) => boolean
 /** What an instance that has lists lets itself be given. */
 export interface Listing { lists: typeof failureList | undefined }
 
-export const lists: Capability<Instance<any> & Listing> = (instance) => { instance.lists = failureList }
+export const lists = (instance: Listing): void => { instance.lists = failureList }
 
 /** One of `on`, and none of `except`. A matcher that throws is reported and does not match. */
 export function failureList(on: FailureList, except: FailureList | undefined, instance: Instance<any>): Matches {

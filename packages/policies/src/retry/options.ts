@@ -40,20 +40,19 @@ export interface RetryOptions extends CommonOptions {
   readonly budgetWindow?: Duration
 }
 
-/** The options as they hold: durations in milliseconds, nothing missing that has a default. */
-export interface Resolved extends Omit<RetryOptions, keyof typeof DEFAULTS> {
+/** The options as they hold: durations in milliseconds. What belongs to a capability is there when the capability is. */
+export interface Resolved extends Omit<RetryOptions, keyof Defaults | keyof typeof LIMIT_DEFAULTS | 'maxRetryAfter'>, Defaults, Partial<Limits> {
+  readonly maxRetryAfter?: number
+}
+export interface Defaults {
   readonly maxAttempts: number
   readonly delay: number
   readonly maxDelay: number
   readonly backoff: 'exponential' | 'fixed'
   readonly multiplier: number
   readonly jitter: 'full' | 'equal' | 'none'
-  readonly maxDuration: number
-  readonly maxRetryAfter: number
-  readonly budgetPercent: number
-  readonly budgetMinRetriesPerSecond: number
-  readonly budgetWindow: number
 }
+export type Limits = Readonly<Record<keyof typeof LIMIT_DEFAULTS, number>>
 
 export const TRAITS = {
   layer: 'retry',
@@ -62,19 +61,9 @@ export const TRAITS = {
 } as const satisfies Traits
 
 // Lists and `onExhaustedResult` stand for their default while they are absent: so a check sees what somebody has written.
-export const DEFAULTS = {
-  maxAttempts: 3,
-  delay: 200,
-  maxDelay: 10_000,
-  backoff: 'exponential',
-  multiplier: 2,
-  jitter: 'full',
-  maxDuration: 0,
-  maxRetryAfter: 60_000,
-  budgetPercent: 0,
-  budgetMinRetriesPerSecond: 10,
-  budgetWindow: 10_000,
-} as const
+export const DEFAULTS: Defaults = { maxAttempts: 3, delay: 200, maxDelay: 10_000, backoff: 'exponential', multiplier: 2, jitter: 'full' }
+export const LIMIT_DEFAULTS = { maxDuration: 0, budgetPercent: 0, budgetMinRetriesPerSecond: 10, budgetWindow: 10_000 } as const
+export const MAX_RETRY_AFTER = 60_000
 
 const BUDGET = { code: 'R4C-ATR-007', capability: 'budget' } as const
 
@@ -86,16 +75,16 @@ export const TABLE = /*#__PURE__*/ (() => ({
   backoff: word({ words: ['exponential', 'fixed'], default: DEFAULTS.backoff }),
   multiplier: number({ min: 1, max: Infinity, default: DEFAULTS.multiplier, code: 'R4C-ATR-004' }),
   jitter: word({ words: ['full', 'equal', 'none'], default: DEFAULTS.jitter }),
-  maxDuration: duration({ min: 0, max: Infinity, default: DEFAULTS.maxDuration, capability: 'maxDuration', text: true }),
+  maxDuration: duration({ min: 0, max: Infinity, default: LIMIT_DEFAULTS.maxDuration, capability: 'maxDuration', text: true }),
   retryOn: list({ default: "'exception'", capability: 'lists' }),
   abortOn: list({ default: undefined, capability: 'lists' }),
   classifier: classifier({ capability: 'classify', text: true }),
   onExhaustedResult: word({ words: ['return', 'throw'], default: 'return', capability: 'classify', text: true }),
-  maxRetryAfter: duration({ min: 0, max: Infinity, default: DEFAULTS.maxRetryAfter, capability: 'classify', text: true }),
+  maxRetryAfter: duration({ min: 0, max: Infinity, default: MAX_RETRY_AFTER, capability: 'classify', text: true }),
   dispose: fn({ capability: 'classify', text: true }),
-  budgetPercent: number({ min: 0, max: 1000, default: DEFAULTS.budgetPercent, ...BUDGET }),
-  budgetMinRetriesPerSecond: number({ min: 0, max: Infinity, default: DEFAULTS.budgetMinRetriesPerSecond, ...BUDGET }),
-  budgetWindow: duration({ min: 1000, max: 60_000, default: DEFAULTS.budgetWindow, ...BUDGET }),
+  budgetPercent: number({ min: 0, max: 1000, default: LIMIT_DEFAULTS.budgetPercent, ...BUDGET }),
+  budgetMinRetriesPerSecond: number({ min: 0, max: Infinity, default: LIMIT_DEFAULTS.budgetMinRetriesPerSecond, ...BUDGET }),
+  budgetWindow: duration({ min: 1000, max: 60_000, default: LIMIT_DEFAULTS.budgetWindow, ...BUDGET }),
   ...COMMON,
 }) satisfies TableOf<RetryOptions>)()
 

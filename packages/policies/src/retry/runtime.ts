@@ -3,10 +3,10 @@ import { enter, Instance, type Capability } from '@resilience4cata/core/run/inst
 import type { Scope } from '@resilience4cata/core/run/scope'
 import { random } from '@resilience4cata/runtime/random'
 import { defer, startTimer } from '@resilience4cata/runtime/timers'
-import type { Budget } from '../parts/budget.ts'
 import type { failureList, Matches } from '../parts/failure-lists.ts'
 import { endsRetries, isException } from '../parts/failures.ts'
-import { DEFAULTS, type Resolved, type RetryOptions } from './options.ts'
+import type { RetryBudget } from './limits.ts'
+import { DEFAULTS, type Defaults, type Resolved, type RetryOptions } from './options.ts'
 
 // Why it stops. A decision is one of these, or the time to wait: 0 goes on at once.
 export const MAX_ATTEMPTS = -1
@@ -15,33 +15,39 @@ export const NOT_RETRYABLE = -3
 export const INTERRUPTED = -4
 export const CLASSIFIER_FAILED = -5
 export const BUDGET_EXHAUSTED = -6
-const DISABLED = -7
+/** One attempt, as if there were no retry: nobody is told. */
+export const DISABLED = -7
 
 /** The smallest wait: one macrotask. */
 export const TURN = 5e-324
 // a function that fails at once and is retried at once lets others run every so often
 const TURN_EVERY = 16
 
+/** What a classifier has made of an attempt. */
+export interface Judged {
+  readonly retryable: boolean
+  /** The attempt returned, and its result was rejected. */
+  readonly rejected: boolean
+  /** Milliseconds that the other side asked to wait. */
+  readonly hint: number
+}
+
 /** `outcome` is what the attempt threw, or with `rejected` what it returned. */
 export type Tell = (decision: number, attempts: number, outcome: unknown, rejected?: boolean, detail?: string) => void
 
 export class Retry extends Instance<Resolved> {
   readonly policy = 'retry'
-  readonly defaults = DEFAULTS
+  defaults: Defaults = DEFAULTS
   declare tell: Tell | undefined
-  lists: typeof failureList | undefined = undefined
-  budget: Budget | undefined = undefined
-  /** Why time or budget end it before this wait, or 0: of the capabilities `maxDuration` and `budget`. */
-  limit: ((retry: Retry, wait: number, startedAt: number) => number) | undefined = undefined
-  private matches: Matches = isException
+  declare lists: typeof failureList | undefined
+  declare budget: RetryBudget | undefined
+  /** The wait, or why time or budget end it before: of the capabilities `maxDuration` and `budget`. */
+  declare limit: ((retry: Retry, wait: number, startedAt: number) => number) | undefined
+  #matches: Matches = isException
 
   override apply(options: Resolved): void {
-    this.matches = this.lists ? this.lists(options.retryOn ?? 'exception', options.abortOn, this) : isException
-    this.budget?.configure({
-      percent: options.enabled === false ? 0 : options.budgetPercent,
-      perSecond: options.budgetMinRetriesPerSecond,
-      window: options.budgetWindow,
-    })
+    if (this.lists) this.#matches = this.lists(options.retryOn ?? 'exception', options.abortOn, this)
+    this.budget?.apply(options)
   }
 
   /** A call begins: no attempt has failed. */
@@ -51,36 +57,27 @@ export class Retry extends Instance<Resolved> {
     return 0
   }
 
-  /** After failed attempt number `attempts`: how long to wait, or why to stop. */
-  onFailure(attempts: number, failure: unknown, startedAt = NaN, scope?: Scope | undefined): number {
-    return this.told(this.decide(attempts, !endsRetries(failure) && this.matches(failure), startedAt, scope), attempts, failure)
-  }
-
-  told(decision: number, attempts: number, outcome: unknown, rejected?: boolean, detail?: string): number {
-    if (decision !== DISABLED) this.tell?.(decision, attempts, outcome, rejected, detail)
+  /** After failed attempt number `attempts`: how long to wait, or why to stop. The order of the tests can be observed. */
+  onFailure(attempts: number, failure: unknown, startedAt = NaN, scope?: Scope | undefined, judged?: Judged): number {
+    const { enabled, maxAttempts } = this.ready()
+    if (enabled === false) return DISABLED
+    const decision = scope?.aborted ? INTERRUPTED
+      : !(judged ? judged.retryable : !endsRetries(failure) && this.#matches(failure)) ? NOT_RETRYABLE
+      : attempts >= maxAttempts ? MAX_ATTEMPTS
+      : this.#wait(attempts, startedAt, judged)
+    this.tell?.(decision, attempts, failure, judged?.rejected)
     return decision
   }
 
-  /** The order of the tests can be observed. */
-  decide(attempts: number, retryable: boolean, startedAt: number, scope: Scope | undefined, hint = 0): number {
-    const { enabled, maxAttempts } = this.ready()
-    if (enabled === false) return DISABLED
-    if (scope?.aborted) return INTERRUPTED
-    if (!retryable) return NOT_RETRYABLE
-    if (attempts >= maxAttempts) return MAX_ATTEMPTS
-    const wait = Math.max(this.backoff(attempts), hint)
-    const ended = this.limit?.(this, wait, startedAt)
-    if (ended) return ended
-    return wait === 0 && attempts % TURN_EVERY === 0 ? TURN : wait
-  }
-
-  private backoff(attempts: number): number {
-    const { delay, maxDelay, backoff, multiplier, jitter } = this.ready()
+  #wait(attempts: number, startedAt: number, judged: Judged | undefined): number {
+    const { delay, maxDelay, backoff, multiplier, jitter } = this.options!
     // 0 × Infinity would be NaN
     const base = delay === 0 || backoff === 'fixed' ? delay : Math.min(delay * multiplier ** (attempts - 1), maxDelay)
-    if (jitter === 'none') return base
-    const spread = jitter === 'full' ? base : base / 2
-    return base - spread + spread * random(this.realm)
+    const spread = jitter === 'none' ? 0 : jitter === 'full' ? base : base / 2
+    let wait = base - spread * random(this.realm)
+    if (judged) wait = Math.max(wait, judged.hint)
+    if (this.limit) wait = this.limit(this, wait, startedAt)
+    return wait === 0 && attempts % TURN_EVERY === 0 ? TURN : wait
   }
 
   /** The only promise of a retry. */

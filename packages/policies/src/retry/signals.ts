@@ -3,14 +3,14 @@ import type { Scope } from '@resilience4cata/core/run/scope'
 import { defer, startTimer, stopTimer } from '@resilience4cata/runtime/timers'
 import { INTERRUPTED, TURN, type Retry } from './runtime.ts'
 
-/** Waits; false as soon as the scope is aborted. `failure` is what was to be retried, for the event. */
-export async function pauseUnless(retry: Retry, delay: number, scope: Scope | undefined, attempts: number, failure: unknown): Promise<boolean> {
+/** Waits; false as soon as the scope is aborted. `outcome` is what the last attempt threw, or with `rejected` what it returned: for the event. */
+export async function pauseUnless(retry: Retry, delay: number, scope: Scope | undefined, attempts: number, outcome: unknown, rejected?: boolean): Promise<boolean> {
   if (!scope) {
     await retry.pause(delay)
     return true
   }
   const waited = scope.aborted ? false : await timeOrAbort(retry, delay, scope)
-  if (!waited) retry.told(INTERRUPTED, attempts, failure)
+  if (!waited) retry.tell?.(INTERRUPTED, attempts, outcome, rejected)
   return waited
 }
 

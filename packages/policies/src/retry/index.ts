@@ -1,0 +1,25 @@
+// The room's door to programs.
+import type { RunSide } from '@resilience4cata/core/run/room'
+import { now } from '@resilience4cata/runtime/clock'
+import { lists } from '../parts/failure-lists.ts'
+import { events } from './events.ts'
+import { budget, maxDuration } from './limits.ts'
+import { check, TABLE, TRAITS } from './options.ts'
+import { retry, type Retry } from './runtime.ts'
+import { wrap } from './wrap.ts'
+
+export { ResultRejectedError } from './errors.ts'
+export type { GaveUp, GiveUpReason, Retrying } from './events.ts'
+export type { RetryOptions } from './options.ts'
+
+export const room: RunSide<Retry> = {
+  traits: TRAITS,
+  table: TABLE,
+  check,
+  create: retry,
+  capabilities: { lists, maxDuration, budget },
+  wrap,
+  events,
+  snapshot: ({ budget, realm }) => ({ budget: budget?.active ? budget.row(now(realm)) : null }),
+  reset: ({ budget }) => budget?.reset(),
+}

@@ -1,0 +1,11 @@
+import type { EventsOf } from '@resilience4cata/core/run/room'
+import type { BulkheadFullError } from './errors.ts'
+import type { Bulkhead } from './runtime.ts'
+
+/** `bulkhead.rejected`: a call had no slot. */
+export interface BulkheadRejected { readonly reason: BulkheadFullError['reason'] }
+
+export const events: EventsOf<Bulkhead> = {
+  names: ['rejected'],
+  tell: (_bulkhead, publish) => (reason) => publish['rejected']?.({ reason } satisfies BulkheadRejected),
+}

@@ -1,0 +1,25 @@
+// The room's door to programs.
+import type { RunSide } from '@resilience4cata/core/run/room'
+import { waiting } from '../parts/hand-off.ts'
+import { events } from './events.ts'
+import { snapshot } from './handle.ts'
+import { check, TABLE, TRAITS } from './options.ts'
+import { bulkhead, type Bulkhead } from './runtime.ts'
+import { wrap } from './wrap.ts'
+
+export { BulkheadFullError } from './errors.ts'
+export type { BulkheadRejected } from './events.ts'
+export { BulkheadHandle } from './handle.ts'
+export type { BulkheadOptions } from './options.ts'
+
+export const room: RunSide<Bulkhead> = {
+  traits: TRAITS,
+  table: TABLE,
+  check,
+  create: bulkhead,
+  capabilities: { waiting },
+  wrap,
+  events,
+  snapshot,
+  reset: (instance) => instance.reset(),
+}

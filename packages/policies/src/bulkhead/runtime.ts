@@ -1,0 +1,64 @@
+// Slots: one for each call that runs, given back when it ends. A permit is the era in which its slot was taken; `reset` begins a new one, and what is given
+// back from an earlier era is nothing. A successful call allocates nothing and reads no clock.
+import { enter, Instance, type Capability } from '@resilience4cata/core/run/instance'
+import type { Scope } from '@resilience4cata/core/run/scope'
+import { rejection } from '@resilience4cata/core/run/stackless'
+import { QUEUE_FULL, REFUSED, type HandOff } from '../parts/hand-off.ts'
+import { BulkheadFullError } from './errors.ts'
+import { DEFAULTS, type BulkheadOptions, type Resolved } from './options.ts'
+
+// what a disabled bulkhead answers: no era has this number
+const NOTHING_TAKEN = 0
+
+export class Bulkhead extends Instance<Resolved> {
+  readonly policy = 'bulkhead'
+  readonly defaults = DEFAULTS
+  override tell: ((reason: BulkheadFullError['reason']) => void) | undefined = undefined
+  inUse = 0
+  rejected = 0
+  queue: HandOff | undefined = undefined
+  #max = 0
+  #era = 1
+  #enabled = true
+
+  get maxQueue(): number { return this.options!.maxQueue ?? 10 * Math.max(1, this.#max) }
+
+  /** A slot (a permit of at least 0), or -1. Nobody overtakes: while somebody waits there is no free slot. */
+  acquire(): number {
+    if (this.inUse >= this.#max) return this.#enabled ? REFUSED : NOTHING_TAKEN
+    this.inUse++
+    return this.#era
+  }
+
+  /** After a -1, where `maxWait` is written: the slot, or why there is none. */
+  wait(scope?: Scope): Promise<number> | number { return this.queue!.wait(scope) }
+
+  /** Gives a slot back; whoever is first in line has it in the same turn. */
+  release(permit: number): void {
+    if (permit !== this.#era) return
+    this.inUse--
+    this.queue?.serve()
+  }
+
+  rejection(permit: number): BulkheadFullError {
+    const reason = permit === REFUSED ? 'FULL' : permit === QUEUE_FULL ? 'QUEUE_FULL' : 'WAIT_EXPIRED'
+    this.rejected++
+    this.tell?.(reason)
+    return rejection(BulkheadFullError, this, `bulkhead ${this.id} is full: ${this.inUse} of ${this.#max} slots in use`, { reason })
+  }
+
+  override apply({ maxConcurrent, enabled }: Resolved): void {
+    this.#enabled = enabled !== false
+    this.#max = this.#enabled ? maxConcurrent : 0
+    this.queue?.serve()
+  }
+
+  reset(): void {
+    this.#era++
+    this.inUse = this.rejected = 0
+    this.queue?.serve()
+  }
+}
+
+export const bulkhead = (site: string, written?: BulkheadOptions, ...capabilities: Capability<Bulkhead>[]): Bulkhead =>
+  enter(new Bulkhead(site, written as Partial<Resolved>), capabilities)

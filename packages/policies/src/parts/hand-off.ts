@@ -1,0 +1,69 @@
+// Waiting for what others give back: the `waiting` capability of policies that count what is in flight. What is given back passes on in the same turn, so nobody
+// who comes later can slip in between, and whoever has left the line is never served.
+import type { Realm } from '@resilience4cata/core/run/realm'
+import type { Scope } from '@resilience4cata/core/run/scope'
+import { startTimer, stopTimer } from '@resilience4cata/runtime/timers'
+import { Waiter, WaitingLine } from './waiting-line.ts'
+
+/** Negative permits: why nobody was admitted. */
+export const REFUSED = -1
+export const QUEUE_FULL = -2
+export const WAIT_EXPIRED = -3
+const ABORTED = -4
+
+/** What the line must know of the policy that it stands before. */
+export interface Gate {
+  readonly realm: Realm
+  readonly options: { readonly maxWait: number } | undefined
+  queue: HandOff | undefined
+  /** How many may wait. */
+  readonly maxQueue: number
+  /** A permit, or REFUSED; never QUEUE_FULL and its like. */
+  acquire(): number
+}
+
+class Guest extends Waiter {
+  timer: unknown = undefined
+  constructor(readonly settle: (permit: number) => void) { super() }
+}
+
+export class HandOff {
+  readonly #gate: Gate
+  readonly #line = new WaitingLine<Guest>()
+
+  constructor(gate: Gate) { this.#gate = gate }
+
+  get length(): number { return this.#line.length }
+
+  /** After a refusal: a permit once it is this caller's turn, or why it won't be. Reads no clock. */
+  wait(scope: Scope | undefined): Promise<number> | number {
+    const { maxWait } = this.#gate.options!
+    if (scope?.aborted) return ABORTED
+    if (maxWait === 0) return REFUSED
+    if (this.#line.length >= this.#gate.maxQueue) return QUEUE_FULL
+    return new Promise((settle) => {
+      const guest = new Guest(settle)
+      this.#line.join(guest)
+      guest.timer = startTimer(this.#gate.realm, () => this.#dismiss(guest, WAIT_EXPIRED), maxWait)
+      guest.listening = scope?.listen(() => this.#dismiss(guest, ABORTED))
+    })
+  }
+
+  /** Something was given back, or there is more room: lets in as many as there is room for. */
+  serve(): void {
+    for (let guest = this.#line.first; guest; guest = this.#line.first) {
+      const permit = this.#gate.acquire()
+      if (permit < 0) return
+      this.#dismiss(guest, permit)
+    }
+  }
+
+  #dismiss(guest: Guest, permit: number): void {
+    if (!this.#line.leave(guest)) return
+    stopTimer(this.#gate.realm, guest.timer)
+    guest.settle(permit)
+  }
+}
+
+/** The capability: callers of an async site may wait in line. */
+export function waiting(gate: Gate): void { gate.queue = new HandOff(gate) }

@@ -1,0 +1,41 @@
+// Callers that wait, first in, first out. The list runs through the waiters themselves, so that joining, being served and leaving from the middle are O(1) and
+// nothing is kept of who has left: a ring with gaps would grow behind a head that never moves.
+//
+//   first ⇄ waiter ⇄ waiter ⇄ last        join: behind the last        leave: from anywhere
+import type { Listening } from '@resilience4cata/core/run/scope'
+
+/** One waiting caller. It awaits the promise that `settle` belongs to, so that it goes on in its own async context. */
+export abstract class Waiter {
+  previous: this | undefined = undefined
+  next: this | undefined = undefined
+  /** At a caller that may abort. */
+  listening: Listening | undefined = undefined
+}
+
+export class WaitingLine<W extends Waiter> {
+  first: W | undefined = undefined
+  length = 0
+  #last: W | undefined = undefined
+
+  join(waiter: W): void {
+    waiter.previous = this.#last
+    if (this.#last) this.#last.next = waiter
+    else this.first = waiter
+    this.#last = waiter
+    this.length++
+  }
+
+  /** Takes a waiter out. False when it has left already: a timer that was armed before somebody swapped the platform's timers can't be stopped. */
+  leave(waiter: W): boolean {
+    const { previous, next } = waiter
+    if (!previous && this.first !== waiter) return false
+    if (previous) previous.next = next
+    else this.first = next
+    if (next) next.previous = previous
+    else this.#last = previous
+    waiter.previous = waiter.next = undefined
+    this.length--
+    waiter.listening?.end()
+    return true
+  }
+}

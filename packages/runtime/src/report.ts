@@ -33,3 +33,8 @@ function toPlatform(error: unknown): void {
   if (typeof globalThis.reportError === 'function') globalThis.reportError(error)
   else globalThis.setTimeout(() => { throw error }, 0)
 }
+
+/** What needs somebody's attention and is no error. */
+export function warn(text: string): void {
+  if (typeof console !== 'undefined') console.warn(text)
+}

@@ -8,11 +8,11 @@ export interface Realm {
   /** By `<policy> <site>`: what module-level sites have entered. */
   readonly entered: Map<string, Instance<any>>
   /** Sites inside functions, interpreted ones, and what a module-level one has replaced. */
-  locals?: WeakRef<Instance<any>>[]
+  locals?: Set<WeakRef<Instance<any>>>
   /** By `<policy> <name>`: who was first to use a name. */
   named?: Map<string, Instance<any>>
   /** Sites that share a name and were written differently: they must come to the same configuration (R4C-REG-008). */
-  rivals?: WeakRef<Instance<any>>[]
+  rivals?: Set<WeakRef<Instance<any>>>
   clock?: Clock
   timers?: TimerHost
   random?: () => number
@@ -24,6 +24,8 @@ export interface Realm {
   attempt?: Attempt | undefined
   /** Interpreted decorators whose layers aren't made yet, since a later decorator may add to them: called before anybody looks for instances (`settleSites`). */
   unsettled?: Set<() => void>
+  /** That something is interpreted has been said. */
+  noticed?: boolean
   /** The program was built with `strict`: nothing may be interpreted (R4C-RT-022). */
   strict?: boolean
   /** `profile` of the configuration. */

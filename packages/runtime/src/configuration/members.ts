@@ -1,0 +1,45 @@
+// Who is in a realm, and whom an id means (SEMANTICS §8 "Id").
+import { ConfigurationError } from '@resilience4cata/core/configuration-error'
+import { fault, nearest, show } from '@resilience4cata/core/diagnostic'
+import type { LayerName } from '@resilience4cata/core/layers'
+import type { Instance } from '@resilience4cata/core/run/instance'
+import { settleSites, type Realm } from '@resilience4cata/core/run/realm'
+
+/** All instances of a realm, in the order in which they were entered. */
+export function members(realm: Realm): Set<Instance<any>> {
+  settleSites(realm)
+  return new Set([...realm.entered.values(), ...(realm.named?.values() ?? []), ...living(realm.locals)])
+}
+
+/** Sites that share another one's name and have no state of their own. */
+export const rivals = (realm: Realm): Instance<any>[] => living(realm.rivals)
+
+function living(held: Set<WeakRef<Instance<any>>> | undefined): Instance<any>[] {
+  const found: Instance<any>[] = []
+  for (const reference of held ?? []) {
+    const instance = reference.deref()
+    if (instance) found.push(instance)
+    else held!.delete(reference)
+  }
+  return found
+}
+
+/** The part after `#`: how an id that isn't a name may be shortened. */
+export const shortOf = (id: string): string => id.slice(id.indexOf('#') + 1)
+
+/** The one instance that an id means: the full id, a name, or the part after `#`. */
+export function find(realm: Realm, policy: LayerName, id: string): Instance<any> {
+  const all = [...members(realm)].filter((instance) => instance.policy === policy)
+  const exact = all.filter((instance) => instance.id === id)
+  const found = exact.length > 0 ? exact : all.filter((instance) => shortOf(instance.id) === id)
+  if (found.length === 1) return found[0]!
+  const where = `${policy} ${show(id)}`
+  if (found.length === 0) {
+    const near = nearest(id, all.flatMap((instance) => [instance.id, shortOf(instance.id)]))
+    const note = near ? `Did you mean ${show(near)}?` : all.length > 0 ? `Known here: ${all.slice(0, 10).map((instance) => show(instance.id)).join(', ')}.` : 'Evaluate the module of the site first.'
+    throw new ConfigurationError([{ ...fault('R4C-REG-005', 'no module that was evaluated has entered this id', note), where }])
+  }
+  throw new ConfigurationError([{ ...fault('R4C-REG-012', `means ${found.length} instances: ${distinct(found)}`, 'Give the one you mean a name, or write its full id.'), where }])
+}
+
+const distinct = (instances: readonly Instance<any>[]) => [...new Set(instances.map((instance) => show(instance.id)))].join(', ')

@@ -1,0 +1,80 @@
+// What one instance's options come to: built-in < defaults < named configuration < written < instances[id], and what is wrong with that.
+import { ConfigurationError } from '@resilience4cata/core/configuration-error'
+import { at, fault, nearest, show, type Fault } from '@resilience4cata/core/diagnostic'
+import type { Instance } from '@resilience4cata/core/run/instance'
+import type { LockedOverride } from '@resilience4cata/core/run/realm'
+import type { RunSide } from '@resilience4cata/core/run/room'
+import { same } from '../sharing/difference.ts'
+import { plain } from '../snapshot.ts'
+import { missing } from './capability.ts'
+import { shortOf } from './members.ts'
+import type { Settings, Values } from './settings.ts'
+
+export interface Resolution {
+  readonly options: Values
+  readonly faults: readonly Fault[]
+  /** Names of capabilities that must be handed to the instance before these options can hold. */
+  readonly hand: readonly string[]
+  readonly ignored: readonly LockedOverride[]
+}
+
+export function resolve(instance: Instance<any>, room: RunSide, settings: Settings, isAmbiguous: (short: string) => boolean): Resolution {
+  const about = `${instance.policy} ${instance.id || 'without a name'}`
+  const faults: Fault[] = []
+  const written = read(instance, faults)
+  const own = ownOf(instance, settings, isAmbiguous, faults)
+  const defaults: Values = settings.defaults[instance.policy] ?? {}
+  const named = namedOf(instance, settings, own['config'] ?? written['config'] ?? defaults['config'], faults)
+
+  const all = { ...defaults, ...named, ...written, ...own }
+  const stays = (option: string) => Object.hasOwn(written, option) && (all['locked'] === true || (option === 'enabled' && written['enabled'] === false))
+  const over = Object.fromEntries(Object.entries(own).filter(([option]) => !stays(option)))
+  const ignored = Object.entries(own).filter(([option, value]) => stays(option) && !same(value, written[option]))
+  const { name: _, config: __, locked: ___, ...options } = { enabled: true, ...instance.defaults, ...defaults, ...named, ...written, ...over } as Values
+  if (settings.enabled === false) return { options: { ...options, enabled: false }, faults: at(about, faults), hand: [], ignored: overrides(instance, ignored) }
+
+  const { hand, absent } = missing(instance, room, options)
+  if (options['enabled'] !== false) faults.push(...required(room, options), ...(room.check?.(options, instance) ?? []))
+  faults.push(...absent)
+  return { options, faults: at(about, faults), hand, ignored: overrides(instance, ignored) }
+}
+
+function read(instance: Instance<any>, faults: Fault[]): Values {
+  try {
+    return (instance.normalise ? instance.normalise(instance.written) : instance.written) as Values
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error
+    faults.push(...error.diagnostics)
+    return {}
+  }
+}
+
+function ownOf(instance: Instance<any>, { instances }: Settings, isAmbiguous: (short: string) => boolean, faults: Fault[]): Values {
+  const short = shortOf(instance.id)
+  const exact = instances.get(instance.id)?.[instance.policy]
+  if (short === instance.id) return exact ?? {}
+  const shortened = instances.get(short)?.[instance.policy]
+  if (shortened && isAmbiguous(short)) {
+    faults.push(fault('R4C-REG-012', `instances.${short} means more than one instance`, 'Write the full id, or give the one you mean a name.'))
+  }
+  return { ...shortened, ...exact }
+}
+
+function namedOf({ policy }: Instance<any>, { configs }: Settings, config: unknown, faults: Fault[]): Values {
+  if (config === undefined) return {}
+  const found = configs.get(config as string)
+  if (!found) {
+    const near = nearest(config as string, configs.keys())
+    const note = near ? `Did you mean ${show(near)}?` : configs.size > 0 ? `Known here: ${[...configs.keys()].slice(0, 10).join(', ')}.` : 'Add it to `configs` in `registry.configure`.'
+    faults.push(fault('R4C-REG-004', `unknown named configuration ${show(config)}`, note, 'config'))
+  }
+  return found?.[policy] ?? {}
+}
+
+const required = ({ table }: RunSide, options: Values): Fault[] =>
+  Object.entries(table)
+    .filter(([option, attribute]) => attribute.required && options[option] === undefined)
+    .map(([option, { note }]) => fault('R4C-ATR-009', `${option} is required and comes from nowhere`, note ?? 'Write it at the site, or configure it.', option))
+
+const overrides = ({ policy, id }: Instance<any>, ignored: readonly [string, unknown][]): LockedOverride[] =>
+  ignored.map(([option, value]) => ({ policy, instance: id, option, value: JSON.stringify(plain(value)) }))

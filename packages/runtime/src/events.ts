@@ -1,0 +1,131 @@
+// Events: synchronous, in order, after the change that they tell of. An instance has a `tell` only while somebody listens to something of its policy.
+import { ConfigurationError } from '@resilience4cata/core/configuration-error'
+import type { Instance } from '@resilience4cata/core/run/instance'
+import type { ListenOptions, Realm } from '@resilience4cata/core/run/realm'
+import { now } from './clock.ts'
+import type { Rooms } from './configuration/merge.ts'
+import { unknownKey } from './configuration/change.ts'
+import { report, reportRejection, warn } from './report.ts'
+
+/** What a listener gets: where, when, and the fields of its type. */
+export class PolicyEvent {
+  /** `<policy>.<event>` */
+  readonly type: string
+  /** The id of the instance; '' for an event of the whole registry. */
+  readonly instance: string
+  /** Milliseconds on the registry's clock. */
+  readonly at: number
+  readonly [field: string]: any
+
+  constructor(type: string, instance: string, at: number, fields: object) {
+    this.type = type
+    this.instance = instance
+    this.at = at
+    Object.assign(this, fields)
+  }
+
+  /** Plain: a failure as `{ name, code, message }`. */
+  toJSON(): object {
+    return Object.fromEntries(Object.entries(this).map(([field, value]) => [field, isFailure(field) && isErrorLike(value) ? { name: value.name, code: value.code, message: value.message } : value]))
+  }
+}
+
+const isFailure = (field: string) => field === 'failure' || field === 'fallbackFailure'
+
+const isErrorLike = (value: unknown): value is { name: unknown; code?: unknown; message: string } =>
+  typeof value === 'object' && value !== null && typeof (value as { message?: unknown }).message === 'string'
+
+export type Listener = (event: PolicyEvent) => unknown
+
+interface Subscription { readonly type: string; readonly listener: Listener; readonly once: boolean; end(): void; ended: boolean }
+
+const OWN_EVENTS = ['reconfigured', 'keyOverflow', 'overrideIgnored']
+// what listeners may set going from within one event
+const MAX_IN_ONE_DRAIN = 1000
+
+export class Events {
+  readonly #realm: Realm
+  readonly #rooms: Rooms
+  #subscriptions: readonly Subscription[] = []
+  readonly #queue: PolicyEvent[] = []
+  #draining = false
+  #dropped = false
+
+  constructor(realm: Realm, rooms: Rooms) {
+    this.#realm = realm
+    this.#rooms = rooms
+  }
+
+  /** `changed` is called when the set of listeners has. Answers with what ends it. */
+  on(type: string, listener: Listener, { once = false, signal }: ListenOptions, changed: () => void): () => void {
+    this.#known(type)
+    if (signal?.aborted) return () => {}
+    const subscription: Subscription = {
+      type, listener, once, ended: false,
+      end: () => {
+        if (subscription.ended) return
+        subscription.ended = true
+        signal?.removeEventListener('abort', subscription.end)
+        this.#subscriptions = this.#subscriptions.filter((other) => other !== subscription)
+        changed()
+      },
+    }
+    signal?.addEventListener('abort', subscription.end)
+    this.#subscriptions = [...this.#subscriptions, subscription]
+    changed()
+    return subscription.end
+  }
+
+  /** Gives an instance a `tell` for what somebody listens to, or takes it away. */
+  tune(instance: Instance<any>): void {
+    const room = this.#rooms[instance.policy]
+    if (!room) return
+    const heard = room.events.names.filter((name) => this.#subscriptions.some(({ type }) => matches(type, `${instance.policy}.${name}`)))
+    const publishers = heard.map((name) => [name, (fields: object) => this.publish(`${instance.policy}.${name}`, instance.id, fields)] as const)
+    instance.tell = heard.length > 0 ? room.events.tell(instance, Object.fromEntries(publishers)) : undefined
+  }
+
+  publish(type: string, instance: string, fields: object): void {
+    if (!this.#subscriptions.some((subscription) => matches(subscription.type, type))) return
+    if (this.#queue.length >= MAX_IN_ONE_DRAIN) return this.#drop(type)
+    this.#queue.push(new PolicyEvent(type, instance, now(this.#realm), fields))
+    if (!this.#draining) this.#drain()
+  }
+
+  #drain(): void {
+    this.#draining = true
+    // listeners may publish more, behind those that are queued
+    for (let i = 0; i < this.#queue.length; i++) this.#deliver(this.#queue[i]!)
+    this.#queue.length = 0
+    this.#draining = this.#dropped = false
+  }
+
+  #deliver(event: PolicyEvent): void {
+    const about = { instance: event.instance, source: 'listener' }
+    for (const subscription of this.#subscriptions) {
+      if (subscription.ended || !matches(subscription.type, event.type)) continue
+      if (subscription.once) subscription.end()
+      try {
+        reportRejection(this.#realm, subscription.listener(event), about)
+      } catch (error) {
+        report(this.#realm, error, about)
+      }
+    }
+  }
+
+  #drop(type: string): void {
+    if (!this.#dropped) warn(`resilience4cata: listeners publish more than ${MAX_IN_ONE_DRAIN} events from within one event; ${type} and others are dropped`)
+    this.#dropped = true
+  }
+
+  #known(type: string): void {
+    const own = OWN_EVENTS.map((name) => `registry.${name}`)
+    const types = Object.values(this.#rooms).flatMap(({ traits, events }) => events.names.map((name) => `${traits.layer}.${name}`))
+    const groups = ['registry', ...Object.keys(this.#rooms)].map((group) => `${group}.*`)
+    const known = ['*', ...groups, ...own, ...types]
+    if (!known.includes(type)) throw new ConfigurationError([{ ...unknownKey(type, known), where: 'registry.on' }])
+  }
+}
+
+const matches = (pattern: string, type: string): boolean =>
+  pattern === '*' || pattern === type || (pattern.endsWith('.*') && type.startsWith(pattern.slice(0, -1)))

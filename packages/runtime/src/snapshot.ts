@@ -1,0 +1,50 @@
+import { LAYERS, type LayerName } from '@resilience4cata/core/layers'
+import type { Instance } from '@resilience4cata/core/run/instance'
+import type { RunSide } from '@resilience4cata/core/run/room'
+
+/** One instance: its id, its resolved options as plain JSON (`null` while they are wrong), and what its policy shows of its state. */
+export interface Row {
+  readonly instance: string
+  readonly config: Readonly<Record<string, unknown>> | null
+  readonly [field: string]: unknown
+}
+
+/** Plain JSON of all instances, by policy. */
+export type Snapshot = { readonly version: 1 } & { readonly [Policy in LayerName]?: readonly Row[] }
+
+export function snapshotOf(instances: Iterable<Instance<any>>, rooms: Readonly<Partial<Record<LayerName, RunSide>>>): Snapshot {
+  const all = [...instances]
+  const rows = LAYERS.flatMap((policy) => {
+    const room = rooms[policy]
+    if (!room) return []
+    const shown = all.filter((instance) => instance.policy === policy).flatMap((instance) => row(instance, room))
+    return [[policy, shown]]
+  })
+  return { version: 1, ...Object.fromEntries(rows) }
+}
+
+function row(instance: Instance<any>, room: RunSide): Row[] {
+  let options: object
+  try {
+    options = instance.ready()
+  } catch {
+    // what is wrong with it is what `check()` and each call say
+    return [{ instance: instance.id, config: null }]
+  }
+  const fields = room.snapshot(instance)
+  return fields ? [{ instance: instance.id, config: plain(options) as Row['config'], ...fields }] : []
+}
+
+/** As plain JSON: functions and classes by name. */
+export function plain(value: unknown): unknown {
+  if (typeof value === 'function') return isClass(value) && value.name ? `[${value.name}]` : '[function]'
+  if (Array.isArray(value)) return value.map(plain)
+  if (typeof value === 'object' && value !== null) return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, plain(member)]))
+  // JSON has no Infinity
+  return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value
+}
+
+/** By the rule of the failure lists: an error class, or a native `class`. */
+function isClass(value: Function): boolean {
+  return value.prototype instanceof Error || value === Error || Object.getOwnPropertyDescriptor(value, 'prototype')?.writable === false
+}

@@ -12,7 +12,7 @@ const ours = /^@resilience4cata\//
 const stamp = join(root, 'node_modules/.r4c-built')
 
 /** @type {Record<string, import('tsdown').InlineConfig>} */
-const PACKAGES = {
+export const PACKAGES = {
   // what an application ships: runs anywhere, so neither Node nor a DOM is assumed
   resilience4cata: { format: ['esm', 'cjs'], platform: 'neutral', target: 'es2022', checks: { legacyCjs: false }, attw: { profile: 'node16', level: 'error' } },
   // what builds it: on Node, where an ESM package can be required since 20.19

@@ -1,13 +1,16 @@
 // What generated code imports, and nobody else: one export for each thing that a program may or may not need, so that a bundle holds what its source names.
+import { checked } from './parts/checked.ts'
+import * as fallbackOptions from './fallback/options.ts'
+import * as retryOptions from './retry/options.ts'
 
 export { callerScope } from '@resilience4cata/runtime/scope/caller-scope'
 export { pending } from '@resilience4cata/runtime/outcome/pending'
 export { rejected, rejectedPromise } from '@resilience4cata/runtime/outcome/rejected'
 export { settled } from '@resilience4cata/runtime/outcome/settled'
-
-import { checked } from './parts/checked.ts'
-import * as fallbackOptions from './fallback/options.ts'
-import * as retryOptions from './retry/options.ts'
+export { into } from '@resilience4cata/runtime/sharing/into'
+export { local } from '@resilience4cata/runtime/sharing/local'
+export { named } from '@resilience4cata/runtime/sharing/named'
+export { takeOver } from '@resilience4cata/runtime/sharing/take-over'
 
 export { lists } from './parts/failure-lists.ts'
 export { sync } from './parts/sync.ts'

@@ -9,7 +9,8 @@ import type { Instance } from '@resilience4cata/core/run/instance'
 export const checked = (table: Table, check?: (options: Readonly<Record<string, unknown>>, standing: Standing) => Fault[]) => (instance: Instance<any>): void => {
   instance.normalise = (written: object) => {
     const { values, faults } = checkOptions(table, written)
-    if (faults.length === 0 && check) faults.push(...check({ ...instance.defaults, ...values }, instance))
+    // with a kit, what holds is more than what is written: it checks that itself
+    if (faults.length === 0 && check && !instance.realm.kit) faults.push(...check({ ...instance.defaults, ...values }, instance))
     if (faults.length > 0) throw new ConfigurationError(at(instance.id, faults))
     return values
   }

@@ -1,13 +1,13 @@
 // What may end a retry although attempts are left: time and budget. One clock reading serves both.
 import { now } from '@resilience4cata/runtime/clock'
 import { Budget } from '../parts/budget.ts'
-import { LIMIT_DEFAULTS, type Limits, type Resolved } from './options.ts'
+import { LIMIT_DEFAULTS, type Resolved } from './options.ts'
 import { BUDGET_EXHAUSTED, MAX_DURATION, type Retry } from './runtime.ts'
 
 export class RetryBudget extends Budget {
   apply(options: Resolved): void {
-    const { budgetPercent, budgetMinRetriesPerSecond, budgetWindow } = options as Limits
-    this.configure({ percent: options.enabled === false ? 0 : budgetPercent, perSecond: budgetMinRetriesPerSecond, window: budgetWindow })
+    const { enabled, budgetPercent, budgetMinRetriesPerSecond, budgetWindow } = { ...LIMIT_DEFAULTS, ...options }
+    this.configure({ percent: enabled === false ? 0 : budgetPercent, perSecond: budgetMinRetriesPerSecond, window: budgetWindow })
   }
 }
 
@@ -22,10 +22,10 @@ export const maxDuration = (retry: Retry): void => {
 }
 
 /** When the call began; no clock is read while there is no bound. */
-export const startOf = (retry: Retry): number => ((retry.ready() as Limits).maxDuration > 0 ? now(retry.realm) : NaN)
+export const startOf = (retry: Retry): number => ((retry.ready().maxDuration ?? 0) > 0 ? now(retry.realm) : NaN)
 
 function limit(retry: Retry, wait: number, startedAt: number): number {
-  const { maxDuration } = retry.ready() as Limits
+  const { maxDuration = 0 } = retry.ready()
   const timed = maxDuration > 0 && !Number.isNaN(startedAt)
   if (!timed && !retry.budget?.active) return wait
   const at = now(retry.realm)

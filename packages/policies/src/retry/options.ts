@@ -41,18 +41,15 @@ export interface RetryOptions extends CommonOptions {
 }
 
 /** The options as they hold: durations in milliseconds. What belongs to a capability is there when the capability is. */
-export interface Resolved extends Omit<RetryOptions, keyof Defaults | keyof typeof LIMIT_DEFAULTS | 'maxRetryAfter'>, Defaults, Partial<Limits> {
+export interface Resolved extends Omit<RetryOptions, keyof Defaults | keyof typeof LIMIT_DEFAULTS | 'maxRetryAfter'>, Defaults, Partial<Readonly<Record<keyof typeof LIMIT_DEFAULTS, number>>> {
   readonly maxRetryAfter?: number
 }
 export interface Defaults {
   readonly maxAttempts: number
   readonly delay: number
   readonly maxDelay: number
-  readonly backoff: 'exponential' | 'fixed'
   readonly multiplier: number
-  readonly jitter: 'full' | 'equal' | 'none'
 }
-export type Limits = Readonly<Record<keyof typeof LIMIT_DEFAULTS, number>>
 
 export const TRAITS = {
   layer: 'retry',
@@ -60,8 +57,8 @@ export const TRAITS = {
   offers: 'attempts',
 } as const satisfies Traits
 
-// Lists and `onExhaustedResult` stand for their default while they are absent: so a check sees what somebody has written.
-export const DEFAULTS: Defaults = { maxAttempts: 3, delay: 200, maxDelay: 10_000, backoff: 'exponential', multiplier: 2, jitter: 'full' }
+// Words and lists stand for their default while they are absent.
+export const DEFAULTS: Defaults = { maxAttempts: 3, delay: 200, maxDelay: 10_000, multiplier: 2 }
 export const LIMIT_DEFAULTS = { maxDuration: 0, budgetPercent: 0, budgetMinRetriesPerSecond: 10, budgetWindow: 10_000 } as const
 export const MAX_RETRY_AFTER = 60_000
 
@@ -72,9 +69,9 @@ export const TABLE = /*#__PURE__*/ (() => ({
   maxAttempts: count({ min: 1, max: Infinity, default: DEFAULTS.maxAttempts, code: 'R4C-ATR-003', note: 'maxAttempts includes the first call.' }),
   delay: duration({ min: 0, max: Infinity, default: DEFAULTS.delay }),
   maxDelay: duration({ min: 0, max: Infinity, default: DEFAULTS.maxDelay }),
-  backoff: word({ words: ['exponential', 'fixed'], default: DEFAULTS.backoff }),
+  backoff: word({ words: ['exponential', 'fixed'], default: 'exponential' }),
   multiplier: number({ min: 1, max: Infinity, default: DEFAULTS.multiplier, code: 'R4C-ATR-004' }),
-  jitter: word({ words: ['full', 'equal', 'none'], default: DEFAULTS.jitter }),
+  jitter: word({ words: ['full', 'equal', 'none'], default: 'full' }),
   maxDuration: duration({ min: 0, max: Infinity, default: LIMIT_DEFAULTS.maxDuration, capability: 'maxDuration', text: true }),
   retryOn: list({ default: "'exception'", capability: 'lists' }),
   abortOn: list({ default: undefined, capability: 'lists' }),

@@ -73,7 +73,7 @@ export class Retry extends Instance<Resolved> {
     const { delay, maxDelay, backoff, multiplier, jitter } = this.options!
     // 0 × Infinity would be NaN
     const base = delay === 0 || backoff === 'fixed' ? delay : Math.min(delay * multiplier ** (attempts - 1), maxDelay)
-    const spread = jitter === 'none' ? 0 : jitter === 'full' ? base : base / 2
+    const spread = jitter === 'none' ? 0 : jitter === 'equal' ? base / 2 : base
     let wait = base - spread * random(this.realm)
     if (judged) wait = Math.max(wait, judged.hint)
     if (this.limit) wait = this.limit(this, wait, startedAt)

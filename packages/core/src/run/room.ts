@@ -8,6 +8,8 @@ import type { Attempt } from './realm.ts'
 
 /** One invocation of a resilient function, on its way through the layers. A layer that starts attempts side by side gives each a call of its own. */
 export interface Call extends Attempt {
+  /** The user's function. */
+  readonly body: Body
   readonly self: unknown
   readonly args: readonly unknown[]
   /** Attempts made so far, counted by the layer that `offers` them; 1 without. */
@@ -17,6 +19,8 @@ export interface Call extends Attempt {
 }
 
 export type { Judgement, Verdict }
+
+export type Body = (this: any, ...args: any[]) => unknown
 
 export type AsyncInner = (call: Call) => Promise<unknown>
 export type SyncInner = (call: Call) => unknown

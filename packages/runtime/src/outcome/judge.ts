@@ -4,7 +4,7 @@ import { ConfigurationError } from '@resilience4cata/core/configuration-error'
 import { at, fault, show } from '@resilience4cata/core/diagnostic'
 import type { Realm } from '@resilience4cata/core/run/realm'
 import { verdictIsPromise } from '@resilience4cata/core/site-faults'
-import { report } from '../report.ts'
+import { report, reportRejection } from '../report.ts'
 import { pending } from './pending.ts'
 
 /** On whose behalf: an instance, or a site. */
@@ -27,6 +27,7 @@ function ask(question: () => Verdict | undefined, asker: Asker): Judgement | und
     return 'confused'
   }
   if (verdict === undefined || WORDS.has(typeof verdict === 'object' && verdict ? verdict.verdict : verdict)) return verdict
+  reportRejection(asker.realm, verdict, { instance: asker.id, source: 'classifier' })
   throw new ConfigurationError(at(asker.id, [pending(verdict) ? verdictIsPromise() : unknownVerdict(verdict)]))
 }
 

@@ -1,14 +1,13 @@
-import type { Attempt } from '@resilience4cata/core/run/realm'
-import type { Call, Verdict } from '@resilience4cata/core/run/room'
+import type { Body, Call, Judgement } from '@resilience4cata/core/run/room'
 import type { Scope } from '@resilience4cata/core/run/scope'
 
 /** One call of a resilient function, or one of several attempts that are made side by side. */
-export class Invocation implements Call, Attempt {
+export class Invocation implements Call {
   attempts = 0
-  verdict: Verdict | undefined = undefined
+  verdict: Judgement | undefined = undefined
   quiet: AbortSignal | undefined = undefined
-  constructor(readonly self: unknown, readonly args: readonly unknown[], readonly scope: Scope | undefined) {}
+  constructor(readonly body: Body, readonly self: unknown, readonly args: readonly unknown[], readonly scope: Scope | undefined) {}
 }
 
 /** The same call inside of a layer that can end it: an attempt of its own. What the classifier says is found on it, and is to be handed outwards. */
-export const within = (call: Call, scope: Scope): Call => new Invocation(call.self, call.args, scope)
+export const within = (call: Call, scope: Scope): Call => new Invocation(call.body, call.self, call.args, scope)

@@ -1,0 +1,46 @@
+// The instances of a site's layers. The interpreter has every capability; which of them act is a matter of options.
+import type { Capability, Instance } from '@resilience4cata/core/run/instance'
+import { realm } from '@resilience4cata/core/run/realm'
+import type { RunSide } from '@resilience4cata/core/run/room'
+import { installKit } from '../configuration/kit.ts'
+import { into } from '../sharing/into.ts'
+import { local } from '../sharing/local.ts'
+import { named } from '../sharing/named.ts'
+import type { Marks } from './marks.ts'
+import type { Mode } from './mode.ts'
+import type { Layer } from './nest.ts'
+import { ordered, type Place } from './place.ts'
+
+export function makeLayers(marks: Marks, place: Place, mode: Mode, arity: number): Layer[] {
+  const { rooms, id } = place
+  installKit(marks.site.registry?.realm ?? realm(), rooms)
+  const order = ordered(marks, rooms)
+  return order.map((layer, i) => {
+    const room = rooms[layer]!
+    const instance = makeInstance(room, marks.layers.get(layer) as object, marks, place)
+    join(instance, mode, marks)
+    const inner = order[i + 1]
+    const innerOffers = room.traits.takes !== undefined && inner !== undefined && rooms[inner]!.traits.offers === room.traits.takes
+    return { room, instance, about: { site: id, arity, innerOffers, mode } }
+  })
+}
+
+function makeInstance(room: RunSide, written: { readonly name?: string }, { site }: Marks, place: Place): Instance<any> {
+  // a policy that has no name of its own is called by the site's
+  const takesName = Object.hasOwn(room.table, 'name')
+  const name = takesName ? (written.name ?? site.name) : undefined
+  const capabilities: Capability[] = Object.values(room.capabilities)
+  if (site.registry) capabilities.unshift(into(site.registry))
+  if (!place.moduleLevel) capabilities.push(local)
+  if (name !== undefined) capabilities.push(named)
+  return room.create(takesName ? place.id : (site.name ?? place.id), name === undefined ? written : { ...written, name }, ...capabilities)
+}
+
+// options that hold already were checked for the sites so far
+function join(instance: Instance<any>, mode: Mode, { site }: Marks): void {
+  const sync = instance.sync || mode === 'sync'
+  const classified = instance.classified || site.classifier !== undefined
+  if (sync !== instance.sync || classified !== instance.classified) instance.options = undefined
+  instance.sync = sync
+  instance.classified = classified
+}

@@ -1,0 +1,127 @@
+// The layers of a site as nested closures, made once. What a layer does is its room's `wrap`; here is what surrounds all of them: the body, the caller's
+// signal, and options that must hold before any layer acts.
+import type { Classifier } from '@resilience4cata/core/classifier'
+import type { Instance } from '@resilience4cata/core/run/instance'
+import { realm, type Realm } from '@resilience4cata/core/run/realm'
+import type { About, AsyncInner, Body, Call, RunSide, SyncInner } from '@resilience4cata/core/run/room'
+import type { Scope } from '@resilience4cata/core/run/scope'
+import { judgeError, judgeResult, type Asker } from '../outcome/judge.ts'
+import { pending } from '../outcome/pending.ts'
+import { rejectedPromise } from '../outcome/rejected.ts'
+import { settled } from '../outcome/settled.ts'
+import { callerScope } from '../scope/caller-scope.ts'
+import { Invocation } from '../scope/invocation.ts'
+
+export interface Layer { readonly room: RunSide; readonly instance: Instance<any>; readonly about: About }
+
+export interface Nest {
+  readonly id: string
+  readonly realm: Realm
+  /** Outermost first. */
+  readonly layers: readonly Layer[]
+  readonly classifier: Classifier | undefined
+  readonly signal: ((this: any, ...args: any[]) => unknown) | undefined
+}
+
+/** Runs one call. `signal` is the caller's, where it isn't found by the site's own function. */
+export type Run = (body: Body, self: unknown, args: readonly unknown[], signal?: unknown) => unknown
+
+export function nestAsync(nest: Nest): Run {
+  const { layers, classifier } = nest
+  const body = classifier ? judgedAsync(asyncBody(), classifier, nest) : asyncBody()
+  const outermost = layers.reduceRight<AsyncInner>((inner, { room, instance, about }) => {
+    const layer = room.wrap.async(instance, inner, about)
+    return (call) => (isOff(instance) ? inner(call) : layer(call))
+  }, body)
+  return (fn, self, args, signal) => {
+    try {
+      const scope = enter(nest, self, args, signal)
+      return scope?.aborted ? rejectedPromise(scope.reason) : outermost(begin(nest, fn, self, args, scope))
+    } catch (error) {
+      return rejectedPromise(error)
+    }
+  }
+}
+
+export function nestSync(nest: Nest): Run {
+  const { layers, classifier } = nest
+  const body = classifier ? judgedSync(syncBody(), classifier, nest) : syncBody()
+  const outermost = layers.reduceRight<SyncInner>((inner, { room, instance, about }) => {
+    const layer = room.wrap.sync!(instance, inner, about)
+    return (call) => (isOff(instance) ? inner(call) : layer(call))
+  }, body)
+  return (fn, self, args, signal) => {
+    const scope = enter(nest, self, args, signal)
+    if (scope?.aborted) throw scope.reason
+    return settled(outermost(begin(nest, fn, self, args, scope)), nest.id)
+  }
+}
+
+// read at each call: configuration may switch a layer off and on
+const isOff = (instance: Instance<any>): boolean => instance.options.enabled === false
+
+const enter = (nest: Nest, self: unknown, args: readonly unknown[], signal: unknown): Scope | undefined =>
+  callerScope(nest.signal ? nest.signal.apply(self, args as unknown[]) : signal)
+
+function begin(nest: Nest, fn: Body, self: unknown, args: readonly unknown[], scope: Scope | undefined): Call {
+  for (const { instance } of nest.layers) instance.ready()
+  return new Invocation(fn, self, args, scope)
+}
+
+const asyncBody = (): AsyncInner => {
+  const home = realm()
+  return (call) => {
+    const outer = home.attempt
+    home.attempt = call
+    try {
+      const result = call.body.apply(call.self, call.args as unknown[])
+      return result instanceof Promise ? result : Promise.resolve(pending(result) ?? result)
+    } catch (error) {
+      return rejectedPromise(error)
+    } finally {
+      home.attempt = outer
+    }
+  }
+}
+
+const syncBody = (): SyncInner => {
+  const home = realm()
+  return (call) => {
+    const outer = home.attempt
+    home.attempt = call
+    try {
+      return call.body.apply(call.self, call.args as unknown[])
+    } finally {
+      home.attempt = outer
+    }
+  }
+}
+
+const judgedAsync = (inner: AsyncInner, classifier: Classifier, asker: Asker): AsyncInner => (call) =>
+  inner(call).then(
+    (value) => judgeValue(call, value, classifier, asker),
+    (error) => { throw judgeFailure(call, error, classifier, asker) },
+  )
+
+const judgedSync = (inner: SyncInner, classifier: Classifier, asker: Asker): SyncInner => (call) => {
+  let value: unknown
+  try {
+    value = inner(call)
+  } catch (error) {
+    throw judgeFailure(call, error, classifier, asker)
+  }
+  return judgeValue(call, value, classifier, asker)
+}
+
+// a classifier that can't be used is a mistake: it is no outcome of the attempt, and no layer may count it
+function judgeValue(call: Call, value: unknown, classifier: Classifier, asker: Asker): unknown {
+  call.verdict = 'ignore'
+  call.verdict = judgeResult(classifier, value, asker)
+  return value
+}
+
+function judgeFailure(call: Call, error: unknown, classifier: Classifier, asker: Asker): unknown {
+  call.verdict = 'ignore'
+  call.verdict = judgeError(classifier, error, asker)
+  return error
+}

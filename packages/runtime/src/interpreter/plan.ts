@@ -1,0 +1,70 @@
+// From what is written about a site to what runs: checks that the layers can stand together, orders them, makes their instances, nests them. Done once.
+import { ConfigurationError } from '@resilience4cata/core/configuration-error'
+import { at, type Fault } from '@resilience4cata/core/diagnostic'
+import { LEADING, type LayerName } from '@resilience4cata/core/layers'
+import { orderFaults } from '@resilience4cata/core/order'
+import { realm } from '@resilience4cata/core/run/realm'
+import type { Body } from '@resilience4cata/core/run/room'
+import { asyncFallback, asyncOnly, excludes, interpretedUnderStrict, unknownPolicy } from '@resilience4cata/core/site-faults'
+import { rejectedPromise } from '../outcome/rejected.ts'
+import { makeLayers } from './layers.ts'
+import type { Marks } from './marks.ts'
+import { methodFaults } from './method-faults.ts'
+import { decideMode, isAsync, type Mode } from './mode.ts'
+import { nestAsync, nestSync, type Nest, type Run } from './nest.ts'
+import { notice } from './notice.ts'
+import { layersOf, type Place, type Rooms } from './place.ts'
+
+export function planSite(marks: Marks, place: Place, fn: Body): Run {
+  const { mode, fault } = decideMode(fn, marks.site.mode)
+  const faults = [...marks.faults, ...(fault ? [fault] : []), ...(realm().strict ? [interpretedUnderStrict()] : []), ...siteFaults(marks, place, mode)]
+  if (faults.length > 0) return refuse(mode, at(place.id, faults))
+  notice(place.id)
+  const nest = { ...about(marks, place), layers: makeLayers(marks, place, mode!, fn.length) }
+  return mode === 'sync' ? nestSync(nest) : nestAsync(nest)
+}
+
+/** What surrounds the layers. */
+export function about({ site: { classifier, signal, registry } }: Marks, { id }: Place): Omit<Nest, 'layers'> {
+  return { id, realm: registry?.realm ?? realm(), classifier, signal }
+}
+
+/** Mistakes are thrown at each call, outside all layers; a new error each time. */
+export function refuse(mode: Mode | undefined, faults: readonly Fault[]): Run {
+  if (mode === 'async') return () => rejectedPromise(new ConfigurationError(faults))
+  return () => { throw new ConfigurationError(faults) }
+}
+
+/** `exclude`: what to say of two layers of one slot. */
+export function siteFaults(marks: Marks, place: Place, mode: Mode | undefined, exclude = excludes): Fault[] {
+  const { rooms } = place
+  const present = layersOf(marks)
+  const faults: Fault[] = [...slotFaults(present, rooms, exclude), ...methodFaults(marks, place.owner, mode)]
+  if (marks.site.order) faults.push(...orderFaults(marks.site.order, (layer) => rooms[layer]?.traits))
+  for (const layer of present) {
+    const room = rooms[layer]
+    if (!room) faults.push(unknownPolicy(layer, Object.keys(rooms)))
+    else if (mode === 'sync' && room.traits.asyncOnly) faults.push(asyncOnly(room.traits.asyncOnly, layer))
+    else if (mode === 'sync') faults.push(...asyncHandlerFaults(layer, marks))
+  }
+  return faults
+}
+
+function slotFaults(present: readonly LayerName[], rooms: Rooms, exclude: typeof excludes): Fault[] {
+  const taken = new Map<string, LayerName>()
+  const faults: Fault[] = []
+  for (const layer of present) {
+    const slot = rooms[layer]?.traits.slot
+    const other = slot && taken.get(slot.name)
+    if (other) faults.push(exclude(slot.excluded, other, layer))
+    else if (slot) taken.set(slot.name, layer)
+  }
+  return faults
+}
+
+function asyncHandlerFaults(layer: LayerName, marks: Marks): Fault[] {
+  const { option } = LEADING[layer] ?? {}
+  const written = marks.layers.get(layer)
+  const handler = option !== undefined && written ? written[option] : undefined
+  return isAsync(handler) ? [asyncFallback((handler as Body).name || 'handler')] : []
+}

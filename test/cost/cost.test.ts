@@ -1,0 +1,73 @@
+// What a policy costs when nothing fails, by counting, on the very text that is emitted and minified as a user's bundle would be.
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parse } from '@babel/parser'
+import { VISITOR_KEYS, type Node } from '@babel/types'
+import { build } from 'esbuild'
+import { afterAll, describe, expect, test } from 'vitest'
+import { compile } from '@resilience4cata/compiler/index'
+
+const sites = join(import.meta.dirname, 'sites')
+const root = join(import.meta.dirname, '../..')
+const folder = mkdtempSync(join(tmpdir(), 'cost-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+interface Counted { readonly bytes: number; readonly promises: number; readonly turns: number; readonly reads: number; readonly timers: number; readonly controllers: number }
+
+const emitted = (name: string) => compile(readFileSync(join(sites, `${name}.ts`), 'utf8'), { id: join(sites, `${name}.ts`), root, packageName: 'cost', decorators: 'standard' })
+
+/** The same text without its marks: what the user's function costs by itself. */
+const unmarked = (name: string) =>
+  readFileSync(join(sites, `${name}.ts`), 'utf8')
+    .replace(/^import .*'resilience4cata'$/m, '')
+    .replace(/^ *@(\w+)\(.*\)$/gm, '')
+    .replace(/resilient\(\{.*?\} \}, (async [^]*?\n\})\)/, '$1')
+
+async function measure(name: string): Promise<Counted> {
+  const { code, diagnostics } = emitted(name)
+  expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([])
+  const files = { call: code, plain: unmarked(name), entry: `export { call, sync } from './${name}.call.ts'\nexport { call as plain } from './${name}.plain.ts'\n` }
+  writeFileSync(join(folder, `${name}.call.ts`), /\bsync\b = true/.test(code) ? files.call : `${files.call}\nexport const sync = false\n`)
+  writeFileSync(join(folder, `${name}.plain.ts`), files.plain)
+  writeFileSync(join(folder, `${name}.entry.ts`), files.entry)
+  const outfile = join(folder, `${name}.mjs`)
+  await build({ entryPoints: [join(folder, `${name}.entry.ts`)], outfile, bundle: true, minify: true, format: 'esm', target: 'es2022', platform: 'neutral', nodePaths: [join(root, 'node_modules')], logLevel: 'silent' })
+  const run = (mode: string) => JSON.parse(execFileSync(process.execPath, ['--expose-gc', join(import.meta.dirname, 'measure.mjs'), outfile, mode], { encoding: 'utf8' }))
+  return { ...run('bytes'), ...run('counts') }
+}
+
+/** Functions in a text: the compiler must add none that is made per call. */
+function functions(code: string): number {
+  let found = 0
+  const visit = (node: Node): void => {
+    if (/Function|ObjectMethod|ClassMethod|ClassPrivateMethod/.test(node.type)) found++
+    for (const key of VISITOR_KEYS[node.type] ?? []) {
+      const child = (node as unknown as Record<string, Node | Node[] | null>)[key]
+      for (const one of Array.isArray(child) ? child : [child]) if (one) visit(one)
+    }
+  }
+  visit(parse(code, { sourceType: 'module', plugins: ['typescript', 'decorators'] }).program)
+  return found
+}
+
+const NOTHING = { promises: 0, turns: 0, reads: 0, timers: 0, controllers: 0 }
+
+describe('a successful call', () => {
+  // heapUsed is exact to the object, but V8 allocates now and then for itself: half a byte a call
+  const AIR = 0.5
+  test.each([
+    ['retry', 56],
+    ['retry-fallback', 64],
+    ['marker', 56],
+    ['sync-retry', 0],
+  ])('%s adds at most %i bytes and nothing else', async (name, most) => {
+    const { bytes, ...rest } = await measure(name)
+    expect(rest).toEqual(NOTHING)
+    expect(bytes).toBeLessThanOrEqual(most + AIR)
+  })
+  test.each(['retry', 'retry-fallback', 'marker', 'sync-retry'])('%s: no function is added', (name) => {
+    expect(functions(emitted(name).code)).toBe(functions(unmarked(name)))
+  })
+})

@@ -1,0 +1,75 @@
+// node --expose-gc measure.mjs <module> [bytes|counts]     one call of `call` beside one of `plain`, both exported by the module. Prints one JSON line.
+// Counts only: bytes, promises, microtask turns, clock reads, timers. Never times.
+import { createHook } from 'node:async_hooks'
+import { pathToFileURL } from 'node:url'
+
+const [, , file, mode] = process.argv
+const counts = { reads: 0, timers: 0, controllers: 0 }
+if (mode === 'counts') countGlobals()
+const { plain, call, sync = false } = await import(pathToFileURL(file).href)
+const AsyncFunction = (async () => {}).constructor
+const median = (list) => [...list].sort((a, b) => a - b)[list.length >> 1]
+
+// texts of their own, so that the two share no inline cache
+const loop = (tag) => new (sync ? Function : AsyncFunction)('f', 'n', `'${tag}'; let last; for (let i = 0; i < n; i++) last = ${sync ? '' : 'await '}f(); return last`)
+
+async function bytes(run, f) {
+  await run(f, 30_000)
+  await run(f, 30_000)
+  const seen = []
+  for (let i = 0; i < 15; i++) {
+    globalThis.gc()
+    await new Promise((done) => setTimeout(done, 2))
+    const before = process.memoryUsage().heapUsed
+    await run(f, 4000)
+    seen.push((process.memoryUsage().heapUsed - before) / 4000)
+  }
+  return median(seen)
+}
+
+async function promises(f) {
+  let made = 0
+  const hook = createHook({ init: (_, type) => { if (type === 'PROMISE') made++ } }).enable()
+  const result = f()
+  hook.disable() // what is made while the call starts; the body's own await is in both
+  if (!sync) await result
+  return made
+}
+
+async function turns(f) {
+  if (sync) return 0
+  const seen = []
+  for (let i = 0; i < 15; i++) {
+    await new Promise((done) => setTimeout(done, 0))
+    let n = 0, on = true
+    const step = () => { if (on && n < 5000) { n++; Promise.resolve().then(step) } }
+    Promise.resolve().then(step)
+    await f()
+    on = false
+    seen.push(n)
+  }
+  return median(seen)
+}
+
+function countGlobals() {
+  const { setTimeout: set, AbortController: Controller } = globalThis
+  const now = performance.now.bind(performance)
+  performance.now = () => (counts.reads++, now())
+  globalThis.setTimeout = (...a) => (counts.timers++, set(...a))
+  globalThis.AbortController = class extends Controller { constructor() { super(); counts.controllers++ } }
+}
+
+async function perCall(f) {
+  for (let i = 0; i < 50; i++) await f()
+  for (const key in counts) counts[key] = 0
+  for (let i = 0; i < 100; i++) { const result = f(); if (!sync) await result }
+  return { reads: counts.reads / 100, timers: counts.timers / 100, controllers: counts.controllers / 100 }
+}
+
+if (mode === 'bytes') console.log(JSON.stringify({ bytes: (await bytes(loop('call'), call)) - (await bytes(loop('plain'), plain)) }))
+else {
+  const each = await perCall(call)
+  for (let i = 0; i < 50; i++) { await call(); await plain() }
+  console.log(JSON.stringify({ ...each, promises: (await promises(call)) - (await promises(plain)), turns: (await turns(call)) - (await turns(plain)) }))
+}
+process.exit(0)

@@ -143,6 +143,7 @@ const named = (kind: 'enum' | 'namespace' | 'import' | 'function'): Rule => (wal
 
 const RULES: Partial<Record<Node['type'], Rule>> = {
   Identifier: (walk, path, scope) => walk.refer(path, scope),
+  Import: (walk, path) => { walk.scopes.dynamicImports.push(path) },
   JSXIdentifier: (walk, path, scope) => {
     // `<div>` is text, `<Button>` and `<ui.Button>` are references
     const { name } = path.node as JSXIdentifier

@@ -51,6 +51,8 @@ export interface Reference {
 export class Scopes {
   readonly references: Reference[] = []
   readonly byName = new Map<string, Reference[]>()
+  /** The callees of `import(…)`. */
+  readonly dynamicImports: Path[] = []
   readonly #of = new Map<Node, Scope>()
   readonly #declared = new Set<string>()
   constructor(readonly module: Scope) {}
@@ -59,6 +61,15 @@ export class Scopes {
 
   /** The scope that a node makes: a function's is that of its parameters, the body's is its own. */
   of(node: Node): Scope | undefined { return this.#of.get(node) }
+
+  /** The scope that a node stands in. */
+  at(path: Path): Scope {
+    for (let outer = path.parent; outer; outer = outer.parent) {
+      const scope = this.#of.get(outer.node)
+      if (scope) return scope
+    }
+    return this.module
+  }
 
   declare(scope: Scope, name: string, kind: BindingKind, path: Path): void {
     this.#declared.add(name)

@@ -1,0 +1,78 @@
+// Values that stand elsewhere: consts of this file or of a module at hand. Their text may be used in place of the name when nobody can have changed them.
+import type { Node } from '@babel/types'
+import type { Binding, Path } from '../1-parse/scopes.ts'
+import type { Modules, Module } from './modules.ts'
+import { nameOfExport } from './ours.ts'
+import { outermost, unwrap } from './syntax.ts'
+
+export interface Followed {
+  readonly name: string
+  readonly value: Node
+  readonly module: Module
+  /** In another file, so that its places mean nothing in this one. */
+  readonly elsewhere: boolean
+  /** Why what it holds when it is used may not be what the text shows. */
+  readonly doubt?: string
+}
+
+export type Following = Followed | { readonly missing: { readonly name: string; readonly specifier: string } } | undefined
+
+export function follow(node: Node, module: Module, modules: Modules): Following {
+  if (node.type !== 'Identifier') return undefined
+  const binding = module.tree.scopes.resolve(node)
+  if (binding?.kind === 'import') return imported(binding, modules)
+  const declarator = binding?.kind === 'const' ? binding.path.node : undefined
+  if (!binding || declarator?.type !== 'VariableDeclarator' || declarator.id.type !== 'Identifier' || !declarator.init) return undefined
+  const followed = { name: node.name, value: declarator.init, module, elsewhere: false }
+  const doubt = declarator.init.end! > node.start! ? `${node.name} is defined further down` : mayChange(binding, declarator.init, module) ? changeable(node.name) : undefined
+  return doubt ? { ...followed, doubt } : followed
+}
+
+const changeable = (name: string) => `${name} may be changed by other code; write \`as const\` behind it, or make it with bundle(…)`
+
+function imported({ path, name }: Binding, modules: Modules): Following {
+  const specifier = path.node
+  const declaration = path.parent?.node
+  if (declaration?.type !== 'ImportDeclaration' || (specifier.type !== 'ImportSpecifier' && specifier.type !== 'ImportDefaultSpecifier')) return undefined
+  const source = declaration.source.value
+  const exported = modules.look(source, specifier.type === 'ImportSpecifier' ? nameOfExport(specifier.imported) : 'default')
+  if (exported?.kind !== 'const') return { missing: { name, specifier: source } }
+  const { value, module } = exported
+  const safe = isFrozen(value, module)
+  return { name, value, module, elsewhere: true, ...(!safe && { doubt: changeable(name) }) }
+}
+
+/** `as const` tells the type checker to refuse changes; a bundle copies what it is given. */
+function isFrozen(value: Node, { ours }: Module): boolean {
+  const inner = unwrap(value)
+  if (inner.type === 'CallExpression' && ours.nameOf(inner.callee) === 'bundle') return true
+  return hasAsConst(value)
+}
+
+function hasAsConst(node: Node): boolean {
+  if (node.type === 'TSAsExpression' && node.typeAnnotation.type === 'TSTypeReference' && node.typeAnnotation.typeName.type === 'Identifier' && node.typeAnnotation.typeName.name === 'const') return true
+  return 'expression' in node && unwrap(node) !== node && hasAsConst(node.expression as Node)
+}
+
+function mayChange(binding: Binding, value: Node, module: Module): boolean {
+  if (isFrozen(value, module)) return false
+  const exported = binding.path.parent?.parent?.node.type === 'ExportNamedDeclaration'
+  return exported || !module.tree.scopes.referencesTo(binding).every((r) => r.type || isOnlyRead(r.path, module))
+}
+
+/** Where an object is copied at once, or handed to nobody but us. */
+function isOnlyRead(path: Path, module: Module): boolean {
+  const { parent, key } = outermost(path)
+  switch (parent?.node.type) {
+    case 'SpreadElement': return parent.parent?.node.type === 'ObjectExpression'
+    case 'CallExpression': return key === 'arguments' && module.ours.nameOf(parent.node.callee) !== undefined
+    case 'ArrayExpression': return isOnlyRead(parent, module)
+    case 'ObjectProperty': return key === 'value' && parent.parent !== undefined && isOnlyRead(parent.parent, module)
+    case 'VariableDeclarator': {
+      if (parent.node.id.type !== 'Identifier') return false
+      const holder = module.tree.scopes.lookup(parent.node.id.name, module.tree.scopes.at(parent))
+      return holder?.path.node === parent.node && holder.kind === 'const' && !mayChange(holder, parent.node.init!, module)
+    }
+    default: return false
+  }
+}

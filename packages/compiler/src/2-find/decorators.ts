@@ -1,0 +1,87 @@
+// What decorators say: ours on a method or a class, as a stack; and other people's among them.
+import type { CallExpression, Decorator, Expression } from '@babel/types'
+import { orderNotLiteral, policyTwice } from '@resilience4cata/core/site-faults'
+import { foreignBetween, twice } from './faults.ts'
+import { layerOf, SITE_DECORATORS } from './names.ts'
+import { fromArguments } from './options.ts'
+import { isPassive } from './passive.ts'
+import { readElsewhere, setSiteKey } from './policies.ts'
+import type { Reader } from './reader.ts'
+import { EMPTY, from, over, type Building, type Stack } from './stack.ts'
+import { lastName, span, unwrap } from './syntax.ts'
+
+/** One of ours at its place. */
+export type Mark = { readonly decorator: Decorator } & (
+  /** `@Retry({ … })`, by the package's name for it. */
+  | { readonly kind: 'named'; readonly imported: string }
+  /** `@remote`, a bundle whose text is at hand. */
+  | { readonly kind: 'bundle' }
+  /** An ordinary value that is, or may be, made of ours: it stays where it is, and adds its layers when it runs. */
+  | { readonly kind: 'value'; readonly why: string }
+)
+
+export interface Decorated {
+  readonly stack: Stack
+  readonly ours: readonly Decorator[]
+  readonly foreign: readonly Decorator[]
+  readonly bundles: readonly Expression[]
+  /** Those of other people that may do more than note metadata. */
+  readonly active: readonly Decorator[]
+  /** The first of them below all of ours. */
+  readonly below?: Decorator
+}
+
+export function readDecorators(reader: Reader, decorators: readonly Decorator[], marks: readonly Mark[], passive: readonly string[]): Decorated {
+  const direct: Building = { layers: new Map() }
+  let bundled: Stack = EMPTY
+  for (const mark of marks) {
+    if (mark.kind === 'named') readOne(reader, direct, mark.imported, mark.decorator)
+    else if (mark.kind === 'bundle') bundled = over(readElsewhere(reader, unwrap(mark.decorator.expression)) ?? EMPTY, bundled)
+    else bundled = over({ ...EMPTY, interpreted: mark.why }, bundled)
+  }
+  const ours = new Set(marks.filter((mark) => mark.kind !== 'value').map((mark) => mark.decorator))
+  const active = decorators.filter((d) => !marks.some((mark) => mark.decorator === d) && !isPassive(lastName(d.expression), passive))
+  const below = belowOurs(reader, decorators, ours, active)
+  return {
+    stack: over(direct, from(bundled, 'bundle')),
+    ours: decorators.filter((d) => ours.has(d)),
+    foreign: decorators.filter((d) => !ours.has(d)),
+    bundles: marks.filter((mark) => mark.kind === 'bundle').map((mark) => mark.decorator.expression),
+    active,
+    ...(below && { below }),
+  }
+}
+
+function readOne(reader: Reader, stack: Building, imported: string, decorator: Decorator): void {
+  const call = unwrap(decorator.expression) as CallExpression
+  const args = call.arguments.filter((a): a is Expression => a.type !== 'SpreadElement' && a.type !== 'ArgumentPlaceholder')
+  const at = span(decorator)
+  const label = `@${imported}`
+  const layer = layerOf(imported)
+  if (layer) {
+    if (stack.layers.has(layer)) reader.complain(policyTwice(layer), at, label)
+    else stack.layers.set(layer, { layer, at, label, ...fromArguments(reader, layer, args, at) })
+    return
+  }
+  const key = SITE_DECORATORS[imported]
+  if (!key) return
+  if (stack[key]) return reader.complain(twice(label), at, label)
+  if (key !== 'order') return args[0] ? setSiteKey(reader, stack, key, args[0], label) : undefined
+  const words = args.map((a) => reader.literal(a)?.value)
+  if (args.length < call.arguments.length || words.some((word) => word === undefined)) reader.complain(orderNotLiteral(), at, label)
+  else stack.order = { words: words.map(String), at }
+}
+
+/** Ours on one function are one site whatever their order, so nothing active may stand between; one below all of them is part of what they protect. */
+function belowOurs(reader: Reader, decorators: readonly Decorator[], ours: ReadonlySet<Decorator>, active: readonly Decorator[]): Decorator | undefined {
+  const places = decorators.flatMap((d, i) => (ours.has(d) ? [i] : []))
+  const [first, last] = [places[0], places.at(-1)]
+  if (first === undefined || last === undefined) return undefined
+  for (const decorator of decorators.slice(first, last)) {
+    if (active.includes(decorator)) reader.complain(foreignBetween(spell(decorator)), span(decorator))
+  }
+  return decorators.slice(last).find((d) => active.includes(d))
+}
+
+/** `@trace`. */
+export const spell = (decorator: Decorator): string => `@${lastName(decorator.expression) ?? '(…)'}`

@@ -1,0 +1,98 @@
+// Decorated methods, and the methods that a decorated class reaches, as sites.
+import type { Class, ClassMethod, ClassPrivateMethod, Decorator, Node } from '@babel/types'
+import { decoratorNotCalled, generatorSite, notOnField, notOnParameter } from '@resilience4cata/core/site-faults'
+import type { Path } from '../1-parse/scopes.ts'
+import type { MethodSite } from '../site.ts'
+import { type ClassStack, reachedBy, readClass } from './class-level.ts'
+import { readDecorators, spell, type Decorated } from './decorators.ts'
+import { foreignBetween, noBody } from './faults.ts'
+import type { Finder } from './finder.ts'
+import { collectMarks, labelOf, labelOfMark, type Marked } from './marks.ts'
+import { isModuleLevel } from './once.ts'
+import { EMPTY, over } from './stack.ts'
+import { isClass, span } from './syntax.ts'
+
+type Method = ClassMethod | ClassPrivateMethod
+const isMethod = (node: Node): node is Method => node.type === 'ClassMethod' || node.type === 'ClassPrivateMethod'
+
+export function findMethods(finder: Finder): MethodSite[] {
+  const marked = new Map(collectMarks(finder.tree, finder.ours, finder.modules).map((entry) => [entry.path.node, entry]))
+  for (const entry of marked.values()) refuseUncalled(finder, entry)
+  const reached = new Map<Node, { path: Path; by: ClassStack }>()
+  for (const entry of marked.values()) {
+    const by = isClass(entry.path.node) && entry.marks.length > 0 ? readClass(finder, entry) : undefined
+    if (by) for (const path of reachedBy(by, marked)) reached.set(path.node, { path, by })
+  }
+  const sites: MethodSite[] = []
+  for (const [node, entry] of marked) {
+    if (isClass(node) || entry.marks.length === 0) continue
+    const site = isMethod(node) ? methodSite(finder, entry.path, entry, reached.get(node)?.by) : refusePlace(finder, entry)
+    if (site) sites.push(site)
+  }
+  for (const [node, { path, by }] of reached) {
+    const site = marked.has(node) ? undefined : methodSite(finder, path, undefined, by)
+    if (site) sites.push(site)
+  }
+  return sites
+}
+
+function methodSite(finder: Finder, path: Path, marked: Marked | undefined, by: ClassStack | undefined): MethodSite | undefined {
+  const node = path.node as Method
+  const sitePath = finder.pathOf(path)
+  const own = readDecorators(finder.reader(sitePath), node.decorators ?? [], marked?.marks ?? [], finder.passive)
+  // only values that are decorators: nothing of this method is ours to compile
+  if (own.ours.length === 0 && !by) return undefined
+  const subject = `${own.ours.length > 0 ? labelOf(marked!) : by!.label} on ${sitePath}`
+  const what = notAMethod(node)
+  if (what) return void finder.complain(generatorSite(what), span(node.key), subject)
+  const { mode, ...stack } = over(own.stack, by?.stack ?? EMPTY)
+  const decided = finder.decide(node, mode, path, span(node.key), subject)
+  if (!decided) return undefined
+  const interpreted = stack.interpreted ?? decided.interpreted ?? insideOf(finder, own, by, subject)
+  return {
+    kind: 'method', path: sitePath, mode: decided.mode, ...finder.common(stack),
+    moduleLevel: isModuleLevel(path.parent!.parent!),
+    at: { start: own.ours[0]?.start ?? node.start!, end: node.end! },
+    ...(interpreted && { interpreted }),
+    node, owner: path.parent!.parent!.node as Class,
+    decorators: own.ours, foreign: own.foreign, ofClass: by?.ours ?? [], bundles: [...(by?.bundles ?? []), ...own.bundles],
+  }
+}
+
+/** Somebody else's decorator that is part of what ours protect: only running it shows what it makes of the method. */
+function insideOf(finder: Finder, { below, active, ours }: Decorated, by: ClassStack | undefined, subject: string): string | undefined {
+  const [outside] = by ? active.filter((d) => d !== below) : []
+  if (outside && ours.length > 0) finder.complain(foreignBetween(spell(outside)), span(outside), subject)
+  const inside = below ?? outside
+  return inside && `${spell(inside)} may replace the method`
+}
+
+function notAMethod(node: Method) {
+  if (node.kind === 'constructor') return 'a constructor'
+  if (node.kind === 'get') return 'a getter'
+  return node.kind === 'set' ? 'a setter' : undefined
+}
+
+/** Ours on what is no method. */
+function refusePlace(finder: Finder, { path, marks }: Marked): undefined {
+  const named = marks.filter((mark) => mark.kind !== 'value')
+  for (const mark of named) {
+    finder.complain(faultOf(path), span(mark.decorator), `${labelOfMark(mark)} on ${finder.pathOf(path)}`)
+  }
+}
+
+function faultOf({ node, parent }: Path) {
+  switch (node.type) {
+    case 'ClassProperty': case 'ClassPrivateProperty': return notOnField('a field')
+    case 'ClassAccessorProperty': return notOnField('an accessor')
+    case 'TSDeclareMethod': {
+      if (node.abstract) return noBody('an abstract method')
+      return noBody((parent?.parent?.node as { declare?: boolean }).declare ? 'a `declare` member' : 'an overload')
+    }
+    default: return notOnParameter()
+  }
+}
+
+function refuseUncalled(finder: Finder, { path, uncalled }: Marked): void {
+  for (const { decorator, imported } of uncalled) finder.complain(decoratorNotCalled(imported), span(decorator as Decorator), `@${imported} on ${finder.pathOf(path)}`)
+}

@@ -1,0 +1,85 @@
+// The options of one layer: of `@Retry(…)` or of `retry: …`.
+import type { Expression, Node, ObjectExpression } from '@babel/types'
+import { LEADING, type LayerName } from '@resilience4cata/core/layers'
+import type { Options, Span, Value, WrittenLayer } from '../site.ts'
+import type { Reader } from './reader.ts'
+import { isFunction, keyOf, unwrap } from './syntax.ts'
+
+type Read = Pick<WrittenLayer, 'options' | 'leading'>
+
+/** `@Retry(…)`: the decorator's arguments. */
+export function fromArguments(reader: Reader, layer: LayerName, [first, second]: readonly Expression[], at: Span): Read {
+  const leading = LEADING[layer]
+  if (!leading?.method || !first) return fromValue(reader, layer, first, at)
+  // a fallback stands in front of its options, whatever it is
+  const value = reader.value(first)
+  const byName = value.kind === 'literal' && typeof value.value === 'string'
+  return { leading: { option: byName ? leading.method : leading.option, value }, options: second ? optionsOf(reader, second) : { kind: 'flag', value: true, at } }
+}
+
+/** `retry: …`: a value of the policies object. */
+export function fromValue(reader: Reader, layer: LayerName, written: Node | undefined, at: Span): Read {
+  const flag = (value: boolean): Read => ({ options: { kind: 'flag', value, at: written ? reader.at(written) : at } })
+  if (!written) return flag(true)
+  const literal = reader.literal(written)
+  if (literal && (literal.value === undefined || literal.value === null || typeof literal.value === 'boolean')) return flag(literal.value === true)
+  const leading = LEADING[layer]
+  if (leading && standsAlone(reader, written)) {
+    return { leading: { option: leading.option, value: reader.value(written as Expression) }, options: { kind: 'flag', value: true, at: reader.at(written) } }
+  }
+  return { options: optionsOf(reader, written as Expression) }
+}
+
+/** Whether a value is surely no options object: text, a number, a function, or the name of one. */
+function standsAlone(reader: Reader, written: Node): boolean {
+  const inner = unwrap(written)
+  if (reader.literal(inner) || isFunction(inner) || inner.type === 'ObjectMethod' || inner.type === 'TemplateLiteral') return true
+  if (inner.type !== 'Identifier') return false
+  const { scopes } = reader.module.tree
+  const declared = scopes.resolve(inner)?.path.node
+  if (declared?.type === 'FunctionDeclaration') return true
+  const followed = reader.follow(inner)
+  return followed !== undefined && 'value' in followed && (isFunction(unwrap(followed.value)) || reader.into(followed, inner).literal(followed.value) !== undefined)
+}
+
+function optionsOf(reader: Reader, node: Expression): Options {
+  const inner = unwrap(node)
+  const entries = inner.type === 'ObjectExpression' ? entriesOf(reader, inner) : followedEntries(reader, inner)
+  return entries ? { kind: 'object', entries, at: reader.at(inner) } : { kind: 'expression', at: reader.at(node), node }
+}
+
+type Entries = Map<string, Value & { readonly key: Span }>
+
+/** `undefined` when the text doesn't show the keys, or an entry can't be taken out of it. */
+function entriesOf(reader: Reader, object: ObjectExpression): Entries | undefined {
+  const entries: Entries = new Map()
+  for (const property of object.properties) {
+    if (property.type === 'SpreadElement') {
+      const spread = unwrap(property.argument)
+      const more = spread.type === 'ObjectExpression' ? entriesOf(reader, spread) : followedEntries(reader, spread)
+      if (!more) return undefined
+      for (const [key, value] of more) put(entries, key, value)
+      continue
+    }
+    const key = keyOf(property)
+    // a second value of a key is evaluated too
+    if (key === undefined || key === '__proto__' || entries.get(key)?.kind === 'expression') return undefined
+    if (property.type === 'ObjectMethod' && property.kind !== 'method') return undefined
+    put(entries, key, { ...reader.value(property.type === 'ObjectMethod' ? property : (property.value as Expression)), key: reader.at(property.key) })
+  }
+  return entries
+}
+
+function put(entries: Entries, key: string, value: Value & { readonly key: Span }): void {
+  entries.delete(key)
+  entries.set(key, value)
+}
+
+/** Those of a const whose values are all in the text. */
+function followedEntries(reader: Reader, node: Node): Entries | undefined {
+  const followed = reader.follow(node)
+  if (!followed || 'missing' in followed || followed.doubt !== undefined) return undefined
+  const value = unwrap(followed.value)
+  const entries = value.type === 'ObjectExpression' ? entriesOf(reader.into(followed, node), value) : undefined
+  return entries && [...entries.values()].every((entry) => entry.kind === 'literal') ? entries : undefined
+}

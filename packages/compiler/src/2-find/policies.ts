@@ -1,0 +1,103 @@
+// A `Policies` object, a bundle, or a list of these.
+import type { CallExpression, Expression, Node, ObjectExpression, ObjectMethod, ObjectProperty } from '@babel/types'
+import { COMMON, word } from '@resilience4cata/core/attributes'
+import { checkValue } from '@resilience4cata/core/check'
+import { isLayer, LAYERS, LEADING, type LayerName } from '@resilience4cata/core/layers'
+import { methodWithoutClass, orderNotLiteral, unknownPolicy } from '@resilience4cata/core/site-faults'
+import { unreadablePolicies, unreadableSpread, unresolvedBundle } from './faults.ts'
+import { isSiteKey, SITE_KEYS, type SiteKey } from './names.ts'
+import { fromValue } from './options.ts'
+import type { Reader } from './reader.ts'
+import { EMPTY, from, isPlain, over, type Building, type Stack } from './stack.ts'
+import { keyOf, unwrap } from './syntax.ts'
+
+const KNOWN = [...LAYERS, ...SITE_KEYS]
+
+/** `undefined` when the layers can't be known; that has been reported then. */
+export function readPolicies(reader: Reader, node: Node): Stack | undefined {
+  const inner = unwrap(node)
+  if (inner.type === 'ArrayExpression') return readList(reader, inner.elements)
+  if (inner.type === 'ObjectExpression') return readObject(reader, inner)
+  if (inner.type === 'CallExpression' && reader.nameOf(inner.callee) === 'bundle') return readBundle(reader, inner)
+  return readElsewhere(reader, inner) ?? refuse(reader, node)
+}
+
+function refuse(reader: Reader, node: Node): undefined {
+  reader.complain(unreadablePolicies(reader.text(node)), reader.at(node))
+}
+
+function readList(reader: Reader, elements: readonly (Node | null)[]): Stack | undefined {
+  let stack: Stack | undefined = EMPTY
+  for (const element of elements) {
+    const next = element && element.type !== 'SpreadElement' ? readPolicies(reader, element) : element ? refuse(reader, element) : undefined
+    // go on for the mistakes of the others
+    stack = stack && next && over(next, stack)
+  }
+  return stack
+}
+
+export function readBundle(reader: Reader, call: CallExpression): Stack | undefined {
+  const [policies] = call.arguments
+  const stack = policies && readPolicies(reader, policies)
+  if (!policies) reader.complain(unreadablePolicies(reader.text(call)), reader.at(call))
+  return stack && from(stack, 'bundle')
+}
+
+/** Policies under a name. `undefined`: it isn't one that can be followed. `object`: what is spread, which a bundle can't be. */
+export function readElsewhere(reader: Reader, node: Node, only?: 'object'): Stack | undefined {
+  const followed = reader.follow(node)
+  if (!followed || (only && 'value' in followed && unwrap(followed.value).type !== 'ObjectExpression')) return undefined
+  if ('missing' in followed) {
+    const { name, specifier } = followed.missing
+    reader.complain(unresolvedBundle(name, specifier), reader.at(node))
+    return { ...EMPTY, interpreted: `the policies in ${name} come from ${specifier}, whose text isn't at hand` }
+  }
+  const stack = readPolicies(reader.into(followed, node), followed.value)
+  const interpreted = followed.doubt ?? (stack && !isPlain(stack) ? `values in ${followed.name} are computed where it is made` : undefined)
+  return stack && interpreted !== undefined ? { ...stack, interpreted } : stack
+}
+
+function readObject(reader: Reader, object: ObjectExpression): Stack | undefined {
+  const stack: Building = { layers: new Map() }
+  for (const property of object.properties) {
+    if (property.type === 'SpreadElement') {
+      const spread = unwrap(property.argument)
+      const more = spread.type === 'ObjectExpression' ? readObject(reader, spread) : readElsewhere(reader, spread, 'object')
+      if (!more) return void reader.complain(unreadableSpread(reader.text(property)), reader.at(property))
+      Object.assign(stack, over(more, stack))
+      continue
+    }
+    const key = keyOf(property)
+    if (key === undefined || (property.type === 'ObjectMethod' && property.kind !== 'method')) return refuse(reader, property)
+    const value = property.type === 'ObjectMethod' ? property : (property.value as Expression)
+    if (isLayer(key)) stack.layers.set(key, readLayer(reader, key, property, value))
+    else if (isSiteKey(key)) setSiteKey(reader, stack, key, value, key)
+    else reader.complain(unknownPolicy(key, KNOWN), reader.at(property.key))
+  }
+  return stack
+}
+
+function readLayer(reader: Reader, layer: LayerName, property: ObjectProperty | ObjectMethod, value: Expression | ObjectMethod) {
+  const read = fromValue(reader, layer, value, reader.at(property))
+  const leading = read.leading?.value
+  if (LEADING[layer]?.method && leading?.kind === 'literal') reader.complain(methodWithoutClass(String(leading.value)), leading.at, layer)
+  return { layer, at: reader.at(property), label: layer, ...read }
+}
+
+const MODE = word({ words: ['async', 'sync'], default: 'async' })
+
+/** `name: …` of policies, or `@Named(…)`. */
+export function setSiteKey(reader: Reader, stack: Building, key: SiteKey, node: Expression | ObjectMethod, label: string): void {
+  const value = reader.value(node)
+  if (value.kind === 'literal' && value.value === undefined) return
+  if (key === 'order') {
+    if (value.kind === 'literal' && Array.isArray(value.value)) stack.order = { words: value.value.map(String), at: value.at }
+    else reader.complain(orderNotLiteral(), value.at, label)
+    return
+  }
+  if (value.kind === 'literal' && (key === 'mode' || key === 'name')) {
+    const checked = checkValue(key, key === 'mode' ? MODE : COMMON.name, value.value)
+    if ('code' in checked) return reader.complain(checked, value.at, label)
+  }
+  stack[key] = value
+}

@@ -1,0 +1,41 @@
+import type { Node } from '@babel/types'
+import type { Fault } from '@resilience4cata/core/diagnostic'
+import type { Span, Value } from '../site.ts'
+import { follow, type Followed, type Following } from './consts.ts'
+import { literalOf } from './literals.ts'
+import type { Module, Modules } from './modules.ts'
+import { span } from './syntax.ts'
+
+/** Reports a mistake at its place; `label` is what it is about (`@Retry`), without one it is the site itself. */
+export type Complain = (fault: Fault, at: Span, label?: string) => void
+
+/** Reads nodes of one file. In another file's text (`place` is given) all places are the one in this file that led there. */
+export class Reader {
+  constructor(readonly module: Module, readonly modules: Modules, readonly complain: Complain, readonly place?: Span) {}
+
+  at(node: Node): Span { return this.place ?? span(node) }
+
+  text(node: Node): string {
+    const text = this.module.tree.code.slice(node.start!, node.end!)
+    return text.length > 40 ? `${text.slice(0, 39)}…` : text
+  }
+
+  nameOf(node: Node): string | undefined { return this.module.ours.nameOf(node) }
+
+  literal(node: Node): { readonly value: unknown } | undefined { return literalOf(node, this.#isGlobal) }
+
+  value(node: Extract<Value, { kind: 'expression' }>['node']): Value {
+    const literal = node.type === 'ObjectMethod' ? undefined : this.literal(node)
+    return literal ? { kind: 'literal', value: literal.value, at: this.at(node) } : { kind: 'expression', at: this.at(node), node }
+  }
+
+  follow(node: Node): Following { return follow(node, this.module, this.modules) }
+
+  /** The reader for a followed value, whose name stands at `use`. */
+  into(followed: Followed, use: Node): Reader {
+    const place = followed.elsewhere ? this.at(use) : this.place
+    return new Reader(followed.module, this.modules, this.complain, place)
+  }
+
+  #isGlobal = (name: string): boolean => this.module.tree.scopes.lookup(name, this.module.tree.scopes.module) === undefined
+}

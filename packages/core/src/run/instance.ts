@@ -61,7 +61,7 @@ export function enter<I extends Instance<any>>(instance: I, capabilities: readon
     const at = `${instance.policy} ${instance.site}`
     const earlier = realm.entered.get(at)
     // still called by whoever holds it (an earlier version of the module, another site of the same path), so still configured
-    if (earlier) (realm.locals ??= new Set()).add(new WeakRef(earlier))
+    if (earlier) (realm.replaced ??= new Set()).add(new WeakRef(earlier))
     realm.entered.set(at, instance)
   }
   realm.kit?.entered(instance)

@@ -7,8 +7,10 @@ import type { Scope } from './scope.ts'
 export interface Realm {
   /** By `<policy> <site>`: what module-level sites have entered. */
   readonly entered: Map<string, Instance<any>>
-  /** Sites inside functions, interpreted ones, and what a module-level one has replaced. */
+  /** Sites inside functions, and interpreted ones. */
   locals?: Set<WeakRef<Instance<any>>>
+  /** What later instances of the same site stand in the place of, while somebody still has it. */
+  replaced?: Set<WeakRef<Instance<any>>>
   /** By `<policy> <name>`: who was first to use a name. */
   named?: Map<string, Instance<any>>
   /** Sites that share a name and were written differently: they must come to the same configuration (R4C-REG-008). */

@@ -10,7 +10,7 @@ import { difference } from '../sharing/difference.ts'
 import { disagrees } from '../sharing/rival.ts'
 import { snapshotOf, type Snapshot } from '../snapshot.ts'
 import { handTo } from './capability.ts'
-import { members, rivals, shortOf } from './members.ts'
+import { everyone, members, rivals, shortOf } from './members.ts'
 import { merge, type Rooms } from './merge.ts'
 import { resolve, type Resolution } from './resolve.ts'
 import { NOTHING, type Settings } from './settings.ts'
@@ -47,7 +47,7 @@ class ConfigurationKit implements Kit {
   configure(values: object, replace: boolean): void {
     const { settings, faults } = merge(replace ? NOTHING : this.#settings, values, this.#rooms)
     if (faults.length > 0) throw new ConfigurationError(faults)
-    const all = [...members(this.#realm), ...rivals(this.#realm)]
+    const all = [...everyone(this.#realm), ...rivals(this.#realm)]
     const resolved = new Map(all.map((instance) => [instance, this.#resolve(instance, settings)]))
     const broken = [...resolved].flatMap(([instance, { faults }]) => (faults.length > 0 && this.#holds(instance) ? faults : []))
     const found = [...broken, ...this.#disagreements(resolved)]
@@ -61,7 +61,7 @@ class ConfigurationKit implements Kit {
 
   on(type: string, listener: Listener, options: ListenOptions): () => void {
     return this.#events.on(type, listener, options, () => {
-      for (const instance of members(this.#realm)) this.#events.tune(instance)
+      for (const instance of everyone(this.#realm)) this.#events.tune(instance)
     })
   }
 
@@ -70,7 +70,7 @@ class ConfigurationKit implements Kit {
   snapshot(): Snapshot { return snapshotOf(members(this.#realm), this.#rooms) }
 
   reset(): void {
-    for (const instance of members(this.#realm)) this.#room(instance).reset?.(instance)
+    for (const instance of everyone(this.#realm)) this.#room(instance).reset?.(instance)
   }
 
   lockedOverrides(): readonly LockedOverride[] {

@@ -5,11 +5,14 @@ import type { LayerName } from '@resilience4cata/core/layers'
 import type { Instance } from '@resilience4cata/core/run/instance'
 import { settleSites, type Realm } from '@resilience4cata/core/run/realm'
 
-/** All instances of a realm, in the order in which they were entered. */
+/** All instances of a realm that an id may mean, in the order in which they were entered. */
 export function members(realm: Realm): Set<Instance<any>> {
   settleSites(realm)
   return new Set([...realm.entered.values(), ...(realm.named?.values() ?? []), ...living(realm.locals)])
 }
+
+/** Also those that were replaced: whoever still has one hears of configuration too, but no id means it any more. */
+export const everyone = (realm: Realm): Set<Instance<any>> => new Set([...members(realm), ...living(realm.replaced)])
 
 /** Sites that share another one's name and have no state of their own. */
 export const rivals = (realm: Realm): Instance<any>[] => living(realm.rivals)

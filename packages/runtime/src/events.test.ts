@@ -1,0 +1,103 @@
+import { ConfigurationError } from '@resilience4cata/core/configuration-error'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createRegistry } from './create-registry.ts'
+import type { PolicyEvent } from './events.ts'
+import { fakeRoom, type Fake } from './fake-room.ts'
+import { into } from './sharing/into.ts'
+import { local } from './sharing/local.ts'
+
+const rooms = { bulkhead: fakeRoom('bulkhead'), timeout: fakeRoom('timeout') }
+let time = 100
+let registry = createRegistry(rooms)
+beforeEach(() => { registry = createRegistry(rooms, { clock: { now: () => time } }) })
+afterEach(() => vi.restoreAllMocks())
+const make = (site: string) => rooms.bulkhead.create(site, undefined, into(registry)) as Fake
+
+it('nothing is built while nobody listens, and only what somebody listens to', () => {
+  const fake = make('f')
+  expect(fake.tell).toBeUndefined()
+  const seen: string[] = []
+  const end = registry.on('bulkhead.used', (event) => seen.push(event.type))
+  const later = make('g')
+  const other = rooms.timeout.create('h', undefined, into(registry), local) as Fake
+  for (const one of [fake, later]) for (const word of ['used', 'refused']) one.tell!(word)
+  expect([seen, other.tell]).toEqual([['bulkhead.used', 'bulkhead.used'], undefined])
+  end()
+  end()
+  expect([fake.tell, later.tell]).toEqual([undefined, undefined])
+})
+
+it('an event says its type, instance, time and fields; toJSON shows failures plainly', () => {
+  const seen: PolicyEvent[] = []
+  registry.on('*', (event) => seen.push(event))
+  time = 250.5
+  make('f').tell!('used')
+  expect({ ...seen[0] }).toEqual({ type: 'bulkhead.used', instance: 'f', at: 250.5, word: 'used' })
+  const failure = Object.assign(new TypeError('down'), { code: 'E' })
+  registry.realm.kit!.publish('registry.keyOverflow', 'f', { failure, fallbackFailure: 'x', result: { message: 'mine' } })
+  expect(JSON.parse(JSON.stringify(seen[1]))).toEqual({
+    type: 'registry.keyOverflow', instance: 'f', at: 250.5, failure: { name: 'TypeError', code: 'E', message: 'down' }, fallbackFailure: 'x', result: { message: 'mine' },
+  })
+  registry.configure({})
+  expect(seen[2]).toMatchObject({ type: 'registry.reconfigured', instance: '' })
+})
+
+it('goes to one type, one policy, or everything, in the order of the listeners', () => {
+  const seen: string[] = []
+  for (const type of ['*', 'bulkhead.refused', 'bulkhead.*', 'timeout.*', 'bulkhead.used']) registry.on(type, () => seen.push(type))
+  make('f').tell!('used')
+  expect(seen).toEqual(['*', 'bulkhead.*', 'bulkhead.used'])
+})
+
+it('once, and until a signal aborts', () => {
+  const seen: string[] = []
+  const controller = new AbortController()
+  registry.on('bulkhead.used', () => { seen.push('once'); fake.tell?.('used') }, { once: true })
+  registry.on('bulkhead.used', () => seen.push('signal'), { signal: controller.signal })
+  registry.on('bulkhead.used', () => seen.push('never'), { signal: AbortSignal.abort() })
+  const fake = make('f')
+  fake.tell!('used')
+  controller.abort()
+  expect([seen, fake.tell]).toEqual([['once', 'signal', 'signal'], undefined])
+})
+
+it('a listener that throws or rejects is reported, and changes nothing for the others', async () => {
+  const reported: unknown[] = []
+  registry.onError = (error, about) => reported.push([(error as Error).message, about])
+  const seen: string[] = []
+  registry.on('bulkhead.used', () => { throw new Error('one') })
+  registry.on('bulkhead.used', async () => { throw new Error('two') })
+  registry.on('bulkhead.used', () => seen.push('three'))
+  make('f').tell!('used')
+  expect(seen).toEqual(['three'])
+  await undefined
+  const about = { instance: 'f', source: 'listener' }
+  expect(reported).toEqual([['one', about], ['two', about]])
+})
+
+it('what a listener sets going comes after it; a listener taken away in between hears nothing more', () => {
+  const seen: string[] = []
+  const fake = make('f')
+  registry.on('bulkhead.used', () => { seen.push('a'); fake.tell!('refused'); end(); seen.push('/a') })
+  const end = registry.on('bulkhead.used', () => seen.push('b'))
+  registry.on('bulkhead.refused', () => seen.push('refused'))
+  fake.tell!('used')
+  expect(seen).toEqual(['a', '/a', 'refused'])
+})
+
+it('drops what goes beyond 1000 in one drain, with one warning', () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const fake = make('f')
+  let heard = 0
+  registry.on('bulkhead.used', () => { heard++; fake.tell!('used') })
+  fake.tell!('used')
+  expect([heard, warned.mock.calls.length]).toEqual([1000, 1])
+  heard = -1
+  fake.tell!('refused')
+  expect(heard).toBe(-1)
+})
+
+it('a type that nobody publishes is a mistake', () => {
+  expect(() => registry.on('bulkhead.usd', () => {})).toThrow(ConfigurationError)
+  expect(() => registry.on('bulkhead.usd', () => {})).toThrow('R4C-CFG-001 registry.on: unknown key "bulkhead.usd". Did you mean bulkhead.used?')
+})

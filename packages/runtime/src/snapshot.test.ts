@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { createRegistry } from './create-registry.ts'
+import { fakeRoom, type Fake } from './fake-room.ts'
+import { into } from './sharing/into.ts'
+import { plain } from './snapshot.ts'
+
+it('is plain JSON of all instances, by policy; one that is wrong shows no options', () => {
+  const rooms = { timeout: fakeRoom('timeout', { needs: true }), bulkhead: fakeRoom('bulkhead'), fallback: fakeRoom('fallback') }
+  const registry = createRegistry(rooms)
+  class HttpError extends Error {}
+  const fake = rooms.bulkhead.create('p#f', { on: [HttpError, () => true, 'E'], name: 'x', config: undefined } as object, into(registry)) as Fake
+  fake.use()
+  rooms.timeout.create('p#f', undefined, into(registry))
+  rooms.fallback.create('p#f', undefined, into(registry))
+  const snapshot = registry.snapshot()
+  expect(JSON.parse(JSON.stringify(snapshot))).toEqual({
+    version: 1,
+    fallback: [],
+    timeout: [{ instance: 'p#f', config: null }],
+    bulkhead: [{ instance: 'x', config: { enabled: true, size: 10, low: 0, wait: 0, extra: 0, kind: 'plain', on: ['[HttpError]', '[function]', 'E'] }, used: 1 }],
+  })
+  expect(registry.snapshot()).toEqual(snapshot)
+})
+
+it('shows functions and classes by name, and no number that JSON has no word for', () => {
+  class Native {}
+  function Legacy() {}
+  expect(plain({ a: [Native, TypeError, Legacy, () => 1], b: { result: () => 1 }, c: Infinity, d: null })).toEqual({
+    a: ['[Native]', '[TypeError]', '[function]', '[function]'], b: { result: '[function]' }, c: 'Infinity', d: null,
+  })
+})

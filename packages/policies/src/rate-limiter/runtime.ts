@@ -1,0 +1,73 @@
+// Permits by time. Each attempt reads the clock once and takes a permit, or is refused; nothing is handed back, and no timer runs but for callers that wait.
+import { enter, Instance, type Capability } from '@resilience4cata/core/run/instance'
+import type { Scope } from '@resilience4cata/core/run/scope'
+import { rejection } from '@resilience4cata/core/run/stackless'
+import { now } from '@resilience4cata/runtime/clock'
+import { Cycles } from './cycles.ts'
+import { RateLimitExceededError } from './errors.ts'
+import { DEFAULTS, type RateLimiterOptions, type Resolved } from './options.ts'
+import type { Schedule } from './schedule.ts'
+import type { Turn, Turns } from './turns.ts'
+
+export class RateLimiter extends Instance<Resolved> {
+  readonly policy = 'rateLimiter'
+  readonly defaults = DEFAULTS
+  override tell: ((event: 'rejected' | 'waited', ms: number) => void) | undefined = undefined
+  /** Capabilities: who waits, and the other kind of window. */
+  turns: Turns | undefined = undefined
+  rolling: (new (permits: number, period: number) => Schedule) | undefined = undefined
+  /** None before the first resolve. */
+  schedule: Schedule | undefined = undefined
+  /** Of the last refusal: read in the same turn. */
+  refusedAt = NaN
+  retryAfterMs = 0
+  enabled = true
+
+  /** Whether there was a permit. The same reading of the clock serves `wait`. */
+  acquire(): boolean {
+    if (!this.enabled) return true
+    const at = now(this.realm)
+    // nobody overtakes who waits
+    if (!this.turns?.length ? this.schedule!.take(at) : this.turns.overtake(at)) return true
+    this.refusedAt = at
+    this.retryAfterMs = this.schedule!.startAt(this.turns?.length ?? 0, at) - at
+    return false
+  }
+
+  /** After a refusal, where `maxWait` is written: this caller's turn, which it has to claim. */
+  wait(scope?: Scope): Promise<Turn> | Turn { return this.turns!.wait(scope) }
+
+  rejection(): RateLimitExceededError {
+    const { permits, period } = this.options!
+    const { retryAfterMs } = this
+    this.tell?.('rejected', retryAfterMs)
+    return rejection(RateLimitExceededError, this, `rate limiter ${this.id} admits ${permits} in ${period} ms: the next permit comes in ${Math.ceil(retryAfterMs)} ms`, { retryAfterMs })
+  }
+
+  override apply(options: Resolved): void {
+    const { permits, period, window, enabled } = options
+    const before = this.options
+    this.enabled = enabled !== false
+    if (this.schedule && before && before.window === window) this.schedule.adjust(permits, period)
+    else this.#replace(options, before)
+    this.turns?.reschedule()
+  }
+
+  reset(): void {
+    this.schedule = undefined
+    this.apply(this.ready())
+  }
+
+  /** Another kind of window goes on with the permits that the present one has left. */
+  #replace({ permits, period, window }: Resolved, before: Resolved | undefined): void {
+    const old = this.schedule
+    const Kind = window === 'rolling' && this.rolling ? this.rolling : Cycles
+    this.schedule = new Kind(permits, period)
+    if (!old) return
+    const at = now(this.realm)
+    for (let used = before!.permits - old.left(at); used > 0; used--) this.schedule.take(at)
+  }
+}
+
+export const rateLimiter = (site: string, written?: RateLimiterOptions, ...capabilities: Capability<RateLimiter>[]): RateLimiter =>
+  enter(new RateLimiter(site, written as Partial<Resolved>), capabilities)

@@ -1,5 +1,5 @@
 // `npm run build`: the two published packages, each from its src/ into its dist/. The private workspaces are bundled into them.
-// publint and attw look at what npm would pack; what they find ends the build.
+// publint and attw look at what npm would pack, and what they find ends the build.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ const stamp = join(root, 'node_modules/.r4c-built')
 /** @type {Record<string, import('tsdown').InlineConfig>} */
 export const PACKAGES = {
   // what an application ships: runs anywhere, so neither Node nor a DOM is assumed
-  resilience4cata: { format: ['esm', 'cjs'], platform: 'neutral', target: 'es2022', checks: { legacyCjs: false }, attw: { profile: 'node16', level: 'error' } },
+  resilience4cata: { format: ['esm', 'cjs'], platform: 'neutral', target: 'es2022', attw: { profile: 'node16', level: 'error' } },
   // what builds it: on Node, where an ESM package can be required since 20.19
   'unplugin-resilience4cata': { format: 'esm', platform: 'node', target: 'node20.19', attw: { profile: 'esm-only', level: 'error' } },
 }
@@ -29,9 +29,10 @@ export async function build() {
       entry: 'src/*.ts',
       fixedExtension: true,
       tsconfig: join(root, 'tsconfig.json'),
-      dts: true,
+      dts: { eager: true },
       deps: { alwaysBundle: ours, onlyBundle: [ours] },
       publint: { level: 'warning', strict: true },
+      checks: { legacyCjs: false, pluginTimings: false },
       report: false,
       logLevel: 'warn',
       failOnWarn: true,

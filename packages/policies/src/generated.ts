@@ -1,7 +1,9 @@
 // What generated code imports, and nobody else: one export for each thing that a program may or may not need, so that a bundle holds what its source names.
+import { guarding, interpreting, protecting } from '@resilience4cata/runtime/interpreter/compiled'
 import { checked } from './parts/checked.ts'
 import * as fallbackOptions from './fallback/options.ts'
 import * as retryOptions from './retry/options.ts'
+import { rooms } from './rooms.ts'
 
 export { callerScope } from '@resilience4cata/runtime/scope/caller-scope'
 export { pending } from '@resilience4cata/runtime/outcome/pending'
@@ -25,3 +27,8 @@ export { again, againUnless } from './retry/again.ts'
 export { budget, maxDuration, startOf } from './retry/limits.ts'
 export { pauseUnless } from './retry/signals.ts'
 export const retryChecked = /*#__PURE__*/ checked(retryOptions.TABLE, retryOptions.check)
+
+// sites that have no text: the same layers as closures
+export const interpret = /*#__PURE__*/ interpreting(rooms)
+export const protect = /*#__PURE__*/ protecting(rooms)
+export const guard = /*#__PURE__*/ guarding(rooms)

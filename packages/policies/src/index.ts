@@ -1,0 +1,54 @@
+// The door to programs: the public face of `resilience4cata`.
+import type { Classifier } from '@resilience4cata/core/classifier'
+import type { LayerName } from '@resilience4cata/core/layers'
+import { bundles } from '@resilience4cata/runtime/interpreter/bundle'
+import { decorator, siteDecorator } from '@resilience4cata/runtime/interpreter/decorators'
+import { marker } from '@resilience4cata/runtime/interpreter/marker'
+import { pipelines } from '@resilience4cata/runtime/interpreter/pipeline'
+import type { FallbackConditions, FallbackHandler } from './fallback/index.ts'
+import type { MakeBundle, MakePipeline, Resilient } from './marker.ts'
+import type { Policies } from './policies.ts'
+import type { RetryOptions } from './retry/index.ts'
+import { rooms } from './rooms.ts'
+
+/** `@Retry({ maxAttempts: 3, delay: '100ms' })`: calls the method again when it fails, after a wait that grows. On a method or on a class. */
+export const Retry = /*#__PURE__*/ decorator<[options?: RetryOptions]>(rooms, 'retry', 'Retry')
+/** `@Fallback('lastKnown')`: a method of the class, or a function (failure first), answers in place of the failure. On a method or on a class. */
+export const Fallback = /*#__PURE__*/ decorator<[fallback: (string & {}) | FallbackHandler, conditions?: FallbackConditions]>(rooms, 'fallback', 'Fallback')
+
+/** `@PolicyOrder('timeout', 'retry')`: moves the layers that it lists, outermost first, to the place of the outermost of them. */
+export const PolicyOrder = /*#__PURE__*/ siteDecorator(rooms, 'PolicyOrder', (...order: Exclude<LayerName, 'fallback'>[]) => ({ order }))
+/** `@Named('checkout')`: the default name of all layers of the method. */
+export const Named = /*#__PURE__*/ siteDecorator(rooms, 'Named', (name: string) => ({ name }))
+/** `@Mode('async')`: whether the method returns a promise or a value, where its source doesn't say. */
+export const Mode = /*#__PURE__*/ siteDecorator(rooms, 'Mode', (mode: 'async' | 'sync') => ({ mode }))
+/** `@CancelWith((sku, { signal }) => signal)`: finds the caller's signal in the arguments. */
+export const CancelWith = /*#__PURE__*/ siteDecorator(rooms, 'CancelWith', (signal: NonNullable<Policies['signal']>) => ({ signal }))
+/** `@Classify(httpClassifier)`: judges what each attempt returned or threw, for all layers of the method. */
+export const Classify = /*#__PURE__*/ siteDecorator(rooms, 'Classify', (classifier: Classifier) => ({ classifier }))
+
+export const resilient = /*#__PURE__*/ marker(rooms) as Resilient
+export const bundle = /*#__PURE__*/ bundles(rooms) as MakeBundle
+export const pipeline = /*#__PURE__*/ pipelines(rooms) as MakePipeline
+
+export { createRegistry, registry, type PolicyRegistry as Registry } from './registry.ts'
+export { attemptSignal } from '@resilience4cata/runtime/scope/attempt-signal'
+
+export { ConfigurationError } from '@resilience4cata/core/configuration-error'
+export { ResilienceError } from '@resilience4cata/core/rejection'
+export { ResultRejectedError } from './retry/errors.ts'
+
+export type { Classifier, Verdict } from '@resilience4cata/core/classifier'
+export type { Fault } from '@resilience4cata/core/diagnostic'
+export type { Duration } from '@resilience4cata/core/duration'
+export type { LayerName } from '@resilience4cata/core/layers'
+export type { Clock, TimerHost } from '@resilience4cata/core/run/ports'
+export type { Bundle } from '@resilience4cata/runtime/interpreter/bundle'
+export type { Decorator } from '@resilience4cata/runtime/interpreter/decorator-types'
+export type { Pipeline } from '@resilience4cata/runtime/interpreter/pipeline'
+export type { RegistryOptions } from '@resilience4cata/runtime/registry'
+export type { ErrorClass, FailureList, Matcher } from './parts/failure-lists.ts'
+export type { PipelinePolicies, Resilient } from './marker.ts'
+export type { Policies } from './policies.ts'
+export type { Applied, Failed, FallbackConditions, FallbackContext, FallbackHandler, FallbackOptions } from './fallback/index.ts'
+export type { GaveUp, GiveUpReason, RetryOptions, Retrying } from './retry/index.ts'

@@ -1,0 +1,38 @@
+// The types of the marker, of bundles and of pipelines: what runs is the interpreter's.
+import type { Bundle } from '@resilience4cata/runtime/interpreter/bundle'
+import type { Answered } from '@resilience4cata/runtime/interpreter/marker-types'
+import type { Pipeline } from '@resilience4cata/runtime/interpreter/pipeline'
+import type { Registry } from '@resilience4cata/runtime/registry'
+import type { AnswerOf, Policies } from './policies.ts'
+
+type AnyFunction = (this: any, ...args: any) => unknown
+/** Policies, a bundle, or several: what is written beats what a bundle brings, the later bundle beats the earlier one. */
+export type Stack = Policies | Bundle<Policies> | readonly (Policies | Bundle<Policies>)[]
+
+type Part<Written> = Written extends Bundle<infer Inside> ? AnswerOf<Inside> : AnswerOf<Written>
+type Extra<Written> = Written extends readonly (infer Each)[] ? Part<Each> : Part<Written>
+
+export interface Resilient {
+  /**
+   * The same function with policies around it: `const price = resilient({ retry: { maxAttempts: 3 } }, async (sku: string) => …)`. Its type is the function's;
+   * what a fallback answers is added to the result.
+   */
+  <const Written extends Stack, Fn extends AnyFunction>(policies: Written, fn: Fn): Answered<Fn, Extra<Written>>
+  /**
+   * An object like the target, whose listed methods are resilient; all else is handed on to it. For objects of somebody else's; calls that the target makes to
+   * itself are not protected.
+   */
+  of<Target extends object>(target: Target, methods: { readonly [Name in keyof Target]?: Stack }): Target
+}
+
+/** A stack of policies to be used by many: as decorator `@remote`, in a marker `resilient(remote, fn)`, or with more: `resilient([remote, { timeout: '5s' }], fn)`. */
+export type MakeBundle = <const Written extends Policies>(policies: Written) => Bundle<Written>
+
+/** What a pipeline takes: always in the default order, named by its id. */
+export type PipelinePolicies = Omit<Policies, 'order' | 'name' | 'signal' | 'mode' | 'registry'>
+
+/**
+ * The same layers for code that can't be marked: `.execute(fn, { signal })`, `.executeSync(fn)`. `id` names the instances. Retry and Hedge in one: R4C-RT-019;
+ * an `order`: R4C-CFG-001.
+ */
+export type MakePipeline = <const Written extends PipelinePolicies>(id: string, policies: Written, options?: { readonly registry?: Registry }) => Pipeline<AnswerOf<Written>>

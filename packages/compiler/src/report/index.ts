@@ -1,0 +1,25 @@
+// Finding[] → Diagnostic[]: mistakes in words for people. Code, subject and fact; the place with its lines; what to do.
+import { sourcePath } from '../3-plan/ids.ts'
+import type { Finding } from '../finding.ts'
+import type { CompileOptions, Diagnostic } from '../index.ts'
+import { frame } from './frame.ts'
+import { Lines } from './lines.ts'
+
+/** In source order; without the hints that are turned off. */
+export function report(findings: readonly Finding[], code: string, options: CompileOptions): Diagnostic[] {
+  const heard = findings.filter(({ fault, severity }) => severity !== 'hint' || options.hints?.[fault.code] !== false)
+  if (heard.length === 0) return []
+  const lines = new Lines(code)
+  const file = sourcePath(options)
+  return [...heard].sort((a, b) => a.at.start - b.at.start).map((finding) => diagnostic(finding, lines, file))
+}
+
+function diagnostic({ fault: { code, says, note }, severity, subject, at }: Finding, lines: Lines, file: string): Diagnostic {
+  const place = lines.at(at.start)
+  const parts = [
+    `${code}  ${subject}: ${says}`,
+    `  ${file}:${place.line}:${place.column + 1}\n${frame(lines, place)}`,
+    [...(note === undefined ? [] : [note]), `ERRORS.md#${code.toLowerCase()}`].map((line) => `  ${line}`).join('\n'),
+  ]
+  return { code, severity, subject, says, ...(note !== undefined && { note }), at, line: place.line, column: place.column, message: parts.join('\n\n') }
+}

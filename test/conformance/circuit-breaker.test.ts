@@ -4,9 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { CircuitBreakerHandle } from '@resilience4cata/policies/circuit-breaker/handle'
 import { recordLists } from '@resilience4cata/policies/circuit-breaker/record-lists'
 import { circuitBreaker, type CircuitBreaker } from '@resilience4cata/policies/circuit-breaker/runtime'
-import { attemptStart, slowCalls } from '@resilience4cata/policies/circuit-breaker/slow-calls'
+import { attemptStart, slowCalls, timeWindow } from '@resilience4cata/policies/circuit-breaker/timed'
 import { snapshot } from '@resilience4cata/policies/circuit-breaker/snapshot'
-import { timeWindow } from '@resilience4cata/policies/circuit-breaker/time-window'
 import type { CircuitBreakerOptions } from '@resilience4cata/policies/circuit-breaker/options'
 
 class Failure extends Error {}

@@ -1,6 +1,7 @@
 import type { EventsOf } from '@resilience4cata/core/run/room'
 import { FAILED, SLOW } from '../parts/sliding-window.ts'
-import { MANUAL, OPEN, PROBES_FAILED, PROBES_PASSED, REJECTED, RESET, STATES, THRESHOLD, TRANSITION, WAIT_OVER, type CircuitBreaker, type State } from './runtime.ts'
+import { EXCEEDED, MANUAL, RESET } from './manual.ts'
+import { OPEN, PROBES_FAILED, PROBES_PASSED, REJECTED, WAIT_OVER, type CircuitBreaker, type State } from './runtime.ts'
 
 /** Why a breaker changed its state. */
 export type TransitionReason = 'FAILURE_RATE' | 'SLOW_RATE' | 'WAIT_OVER' | 'PROBES_PASSED' | 'PROBES_FAILED' | 'MANUAL'
@@ -8,7 +9,7 @@ export type TransitionReason = 'FAILURE_RATE' | 'SLOW_RATE' | 'WAIT_OVER' | 'PRO
 /** `circuitBreaker.stateTransition`. `opens`: openings since it was last closed; `waitMs`: how long it will stay open, 0 in other states. */
 export interface StateTransition { readonly from: State; readonly to: State; readonly reason: TransitionReason; readonly opens: number; readonly waitMs: number }
 /** `circuitBreaker.rejected`: a call was not permitted. */
-export interface BreakerRejected { readonly state: 'OPEN' | 'HALF_OPEN' | 'FORCED_OPEN' }
+export interface BreakerRejected { readonly state: State }
 /** `circuitBreaker.thresholdExceeded`: a breaker that only measures would have opened; once, until the rate has been below again. */
 export interface ThresholdExceeded { readonly kind: 'FAILURE' | 'SLOW'; readonly rate: number }
 
@@ -23,16 +24,11 @@ const REASONS: Readonly<Record<number, TransitionReason>> = {
 
 export const events: EventsOf<CircuitBreaker> = {
   names: ['stateTransition', 'rejected', 'thresholdExceeded', 'reset'],
-  tell: (breaker, publish) => {
-    const tellers: Readonly<Record<number, (...facts: number[]) => void>> = {
-      [TRANSITION]: (from, to, reason) => {
-        const waitMs = to === OPEN ? breaker.waitMs : 0
-        publish['stateTransition']?.({ from: STATES[from!]!, to: STATES[to!]!, reason: REASONS[reason!]!, opens: breaker.opens, waitMs } satisfies StateTransition)
-      },
-      [REJECTED]: (state) => publish['rejected']?.({ state: STATES[state!] as BreakerRejected['state'] } satisfies BreakerRejected),
-      [THRESHOLD]: (kind, rate) => publish['thresholdExceeded']?.({ kind: kind === FAILED ? 'FAILURE' : 'SLOW', rate: rate! } satisfies ThresholdExceeded),
-      [RESET]: () => publish['reset']?.({}),
-    }
-    return (kind, ...facts) => tellers[kind]!(...facts)
+  tell: (breaker, { stateTransition, rejected, thresholdExceeded, reset }) => (happening, from, rate) => {
+    const { state: to, opens, waitMs } = breaker
+    if (happening === REJECTED) rejected?.({ state: from } satisfies BreakerRejected)
+    else if (happening === RESET) reset?.({})
+    else if (rate !== undefined) thresholdExceeded?.({ kind: happening === EXCEEDED + FAILED ? 'FAILURE' : 'SLOW', rate } satisfies ThresholdExceeded)
+    else stateTransition?.({ from, to, reason: REASONS[happening]!, opens, waitMs: to === OPEN ? waitMs : 0 } satisfies StateTransition)
   },
 }

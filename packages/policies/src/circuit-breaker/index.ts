@@ -1,14 +1,14 @@
 // The room's door to programs.
 import type { RunSide } from '@resilience4cata/core/run/room'
 import { events } from './events.ts'
-import { recordLists } from './record-lists.ts'
-import { reset } from './handle.ts'
+import { reset } from './manual.ts'
 import { openJitter } from './open-jitter.ts'
 import { check, TABLE, TRAITS } from './options.ts'
+import { ownRejections } from './own-rejections.ts'
+import { recordLists } from './record-lists.ts'
 import { circuitBreaker, type CircuitBreaker } from './runtime.ts'
-import { slowCalls } from './slow-calls.ts'
 import { snapshot } from './snapshot.ts'
-import { timeWindow } from './time-window.ts'
+import { slowCalls, timeWindow } from './timed.ts'
 import { wrap } from './wrap.ts'
 
 export { CallNotPermittedError } from './errors.ts'
@@ -22,7 +22,7 @@ export const room: RunSide<CircuitBreaker> = {
   table: TABLE,
   check,
   create: circuitBreaker,
-  capabilities: { openJitter, recordLists, slowCalls, timeWindow },
+  capabilities: { openJitter, ownRejections, recordLists, slowCalls, timeWindow },
   wrap,
   events,
   snapshot,

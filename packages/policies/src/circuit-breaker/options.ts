@@ -40,38 +40,31 @@ export interface CircuitBreakerOptions extends CommonOptions {
   readonly classifier?: Classifier
 }
 
-/** The options as they hold: durations in milliseconds, nothing missing that has a default of its own. */
-export interface Resolved extends Omit<CircuitBreakerOptions, keyof typeof DEFAULTS> {
+/** The options as they hold: durations in milliseconds. What a capability is needed for stands for its default while it is absent, and so does what depends on another option or excludes it. */
+export interface Resolved extends Omit<CircuitBreakerOptions, 'windowDuration' | 'slowCallDuration' | 'maxWaitInOpen' | 'maxHalfOpenWait' | keyof typeof DEFAULTS> {
   readonly windowDuration?: number
   readonly failureRate: number
-  readonly slowCallDuration: number
-  readonly slowCallRate: number
+  readonly slowCallDuration?: number
   readonly waitInOpen: number
   readonly waitInOpenMultiplier: number
   readonly maxWaitInOpen?: number
-  readonly waitInOpenJitter: 'none' | 'full' | 'equal'
   readonly halfOpenCalls: number
   readonly maxHalfOpenWait?: number
-  readonly ownRejections: 'record' | 'ignore'
 }
 
 export const TRAITS = { layer: 'circuitBreaker', keepsState: true } as const satisfies Traits
 
-// What depends on another option (`minimumCalls`, `maxWaitInOpen`, `maxHalfOpenWait`) or excludes it (`windowSize`) stands for its default while it is absent.
 export const DEFAULTS = {
   failureRate: 50,
-  slowCallDuration: 0,
-  slowCallRate: 100,
   waitInOpen: 60_000,
   waitInOpenMultiplier: 1,
-  waitInOpenJitter: 'none',
   halfOpenCalls: 10,
-  ownRejections: 'record',
 } as const
 
 export const WINDOW_SIZE = 100
 export const MINIMUM_CALLS = 100
 export const MAX_WAIT_IN_OPEN = 600_000
+export const SLOW_CALL_RATE = 100
 
 const PERCENT = { min: 0, open: true, max: 100, note: 'It is percent: 50 is every second call.' } as const
 
@@ -81,17 +74,17 @@ export const TABLE = /*#__PURE__*/ (() => ({
   windowDuration: duration({ min: 100, max: 86_400_000, capability: 'timeWindow' }),
   minimumCalls: count({ min: 1, max: Infinity, default: MINIMUM_CALLS }),
   failureRate: number({ ...PERCENT, default: DEFAULTS.failureRate }),
-  slowCallDuration: duration({ min: 0, max: MAX_DURATION, default: DEFAULTS.slowCallDuration, capability: 'slowCalls', text: true }),
-  slowCallRate: number({ ...PERCENT, default: DEFAULTS.slowCallRate }),
+  slowCallDuration: duration({ min: 0, max: MAX_DURATION, default: 0, capability: 'slowCalls', text: true }),
+  slowCallRate: number({ ...PERCENT, default: SLOW_CALL_RATE }),
   waitInOpen: duration({ min: 1, max: MAX_DURATION, default: DEFAULTS.waitInOpen }),
   waitInOpenMultiplier: number({ min: 1, max: Infinity, default: DEFAULTS.waitInOpenMultiplier }),
   maxWaitInOpen: duration({ min: 1, max: MAX_DURATION, default: MAX_WAIT_IN_OPEN }),
-  waitInOpenJitter: word({ words: ['none', 'full', 'equal'], default: DEFAULTS.waitInOpenJitter, capability: 'openJitter' }),
+  waitInOpenJitter: word({ words: ['none', 'full', 'equal'], default: 'none', capability: 'openJitter' }),
   halfOpenCalls: count({ min: 1, max: 65_536, default: DEFAULTS.halfOpenCalls }),
   maxHalfOpenWait: duration({ min: 0, max: MAX_DURATION }),
   recordOn: list({ default: "'exception'", capability: 'recordLists' }),
   ignoreOn: list({ default: undefined, capability: 'recordLists' }),
-  ownRejections: word({ words: ['record', 'ignore'], default: DEFAULTS.ownRejections, capability: 'ownRejections', text: true }),
+  ownRejections: word({ words: ['record', 'ignore'], default: 'record', capability: 'ownRejections', text: true }),
   classifier: classifier({ capability: 'classify', text: true }),
   ...COMMON,
 }) satisfies TableOf<CircuitBreakerOptions>)()

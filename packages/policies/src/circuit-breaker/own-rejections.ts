@@ -1,13 +1,13 @@
 import { isOurs } from '@resilience4cata/core/rejection'
-import type { Instance } from '@resilience4cata/core/run/instance'
+import type { Capability, Instance } from '@resilience4cata/core/run/instance'
 import { IGNORED, type CircuitBreaker } from './runtime.ts'
 
 // a timeout is not among them: it always counts
 const REJECTIONS = /*#__PURE__*/ new Set(['R4C_RATE_LIMIT_EXCEEDED', 'R4C_LIMIT_EXCEEDED', 'R4C_BULKHEAD_FULL'])
 
-/** What a failure counts as, where `ownRejections` may leave those of the site's own inner layers out. */
-export function judgeOwn(breaker: CircuitBreaker, failure: unknown, inner: readonly Instance<any>[]): number {
-  return breaker.ready().ownRejections === 'ignore' && isRejectionOf(inner, failure) ? IGNORED : breaker.judge(failure)
+/** `ownRejections`. */
+export const ownRejections: Capability<CircuitBreaker> = (breaker) => {
+  breaker.judgeOwn = (failure, inner) => (breaker.ready().ownRejections === 'ignore' && isRejectionOf(inner, failure) ? IGNORED : breaker.judge(failure))
 }
 
 const isRejectionOf = (inner: readonly Instance<any>[], failure: unknown): boolean =>

@@ -1,13 +1,22 @@
 import type { Capability } from '@resilience4cata/core/run/instance'
 import { failureList } from '../parts/failure-lists.ts'
 import { FAILED } from '../parts/sliding-window.ts'
+import type { Resolved } from './options.ts'
 import { IGNORED, type CircuitBreaker } from './runtime.ts'
 
 /** `recordOn` and `ignoreOn`. */
 export const recordLists: Capability<CircuitBreaker> = (breaker) => {
-  breaker.judgeBy = ({ recordOn = 'exception', ignoreOn = [] }) => {
-    const ignored = failureList(ignoreOn, undefined, breaker)
-    const recorded = failureList(recordOn, undefined, breaker)
-    return (failure) => (ignored(failure) ? IGNORED : recorded(failure) ? FAILED : 0)
+  let made: Resolved | undefined
+  let judge: (failure: unknown) => number
+  breaker.judge = (failure) => {
+    const options = breaker.ready()
+    if (options !== made) judge = judgeBy((made = options), breaker)
+    return judge(failure)
   }
+}
+
+function judgeBy({ recordOn = 'exception', ignoreOn = [] }: Resolved, breaker: CircuitBreaker): (failure: unknown) => number {
+  const ignored = failureList(ignoreOn, undefined, breaker)
+  const recorded = failureList(recordOn, undefined, breaker)
+  return (failure) => (ignored(failure) ? IGNORED : recorded(failure) ? FAILED : 0)
 }

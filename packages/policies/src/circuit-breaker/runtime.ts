@@ -8,40 +8,36 @@ import { CountWindow, FAILED, SLOW, Tally } from '../parts/sliding-window.ts'
 import { CallNotPermittedError } from './errors.ts'
 import { DEFAULTS, MAX_WAIT_IN_OPEN, MINIMUM_CALLS, WINDOW_SIZE, type CircuitBreakerOptions, type Resolved } from './options.ts'
 
-/** By number, as `state` has them. */
-export const STATES = ['CLOSED', 'OPEN', 'HALF_OPEN', 'FORCED_OPEN', 'DISABLED', 'METRICS_ONLY'] as const
-export type State = (typeof STATES)[number]
-export const CLOSED = 0
-export const OPEN = 1
-export const HALF_OPEN = 2
-export const FORCED_OPEN = 3
-export const DISABLED = 4
-export const METRICS_ONLY = 5
+export type State = 'CLOSED' | 'OPEN' | 'HALF_OPEN' | 'FORCED_OPEN' | 'DISABLED' | 'METRICS_ONLY'
+export const CLOSED = 'CLOSED'
+export const OPEN = 'OPEN'
+export const HALF_OPEN = 'HALF_OPEN'
 
-/** Why a state ends, besides the two of `exceeded`. `events.ts` has the words. */
+/** What happens, as `tell` is told it; a rate that opens the breaker is FAILED or SLOW. `events.ts` has the words. */
 export const WAIT_OVER = 3
 export const PROBES_PASSED = 4
 export const PROBES_FAILED = 5
-export const MANUAL = 6
+export const REJECTED = 6
 
-/** What `tell` is told: a kind, then its facts. */
-export const TRANSITION = 0
-export const REJECTED = 1
-export const THRESHOLD = 2
-export const RESET = 3
-
-/** What a failure counts as besides FAILED and 0, a success. */
+/** What a failure counts as, besides FAILED and 0 (a success). */
 export const IGNORED = -1
 const REFUSED = -1
 // what a breaker that is switched off gives out: less than every permit
 const PASSED_BY = 0
 
+/** A state that only a person begins and ends. */
+export interface ManualState {
+  readonly admits: boolean
+  record?(outcome: number, at: number): void
+}
+
 export class CircuitBreaker extends Instance<Resolved> {
   readonly policy = 'circuitBreaker'
   readonly defaults: Resolved = DEFAULTS
-  override tell: ((kind: number, ...facts: number[]) => void) | undefined = undefined
+  declare tell: ((happening: number, from: State, rate?: number) => void) | undefined
 
-  state = CLOSED
+  state: State = CLOSED
+  manual: ManualState | undefined = undefined
   /** What the present state counts: the window or the half-open calls. OPEN shows what has opened it. */
   tally: Tally | undefined = undefined
   window: Tally | undefined = undefined
@@ -60,18 +56,18 @@ export class CircuitBreaker extends Instance<Resolved> {
   rejected = 0
   late = 0
 
-  /** What a failure counts as: FAILED, 0 or IGNORED. */
+  /** What a failure counts as. This and the next ones are where capabilities put their own. */
   judge: (failure: unknown) => number = asException
-  // places for capabilities; the last one looks at each record of METRICS_ONLY
-  judgeBy: ((options: Resolved) => (failure: unknown) => number) | undefined = undefined
-  makeWindow: (options: Resolved) => Tally = lastCalls
+  /** The same where the layers inside the breaker are known. */
+  declare judgeOwn?: (failure: unknown, inner: readonly Instance<any>[]) => number
+  windowFor: (options: Resolved, present: Tally | undefined) => Tally = lastCalls
   jitter: ((wait: number) => number) | undefined = undefined
-  isSlow: ((startedAt: number | undefined, at: number) => boolean) | undefined = undefined
-  watch: (() => void) | undefined = undefined
+  /** Records what has a time. */
+  recordTimed: ((outcome: number, startedAt: number | undefined) => void) | undefined = undefined
+  slowExceeded: ((calls: number, more: number) => boolean) | undefined = undefined
 
-  // CLOSED and switched on; and whether a rule asks for the time of each record
+  // CLOSED and switched on
   #free = false
-  #timed = false
   #retryAfterMs: number | undefined = undefined
 
   get minimumCalls(): number {
@@ -80,15 +76,14 @@ export class CircuitBreaker extends Instance<Resolved> {
   }
 
   /** A permit, or -1. `at`: the time, where the site has read it. */
-  acquire(at = NaN): number { return this.#free ? this.permit : this.#admit(at) }
+  acquire(at?: number): number { return this.#free ? this.permit : this.#admit(at) }
 
   /** The error of the -1 that `acquire` has just returned. */
   rejection(): CallNotPermittedError {
-    const state = STATES[this.state] as CallNotPermittedError['state']
-    const retryAfterMs = this.#retryAfterMs
-    const error = rejection(CallNotPermittedError, this, `circuit breaker ${this.id} is ${state}`, { state, ...(retryAfterMs !== undefined && { retryAfterMs }) })
+    const state = this.state as CallNotPermittedError['state']
+    const error = rejection(CallNotPermittedError, this, `circuit breaker ${this.id} is ${state}`, { state, retryAfterMs: this.#retryAfterMs as number })
     this.rejected++
-    this.tell?.(REJECTED, this.state)
+    this.tell?.(REJECTED, state)
     return error
   }
 
@@ -107,21 +102,33 @@ export class CircuitBreaker extends Instance<Resolved> {
   }
 
   settle(permit: number, outcome: number, startedAt?: number): void {
-    if (outcome === IGNORED || permit < this.era || this.state === DISABLED) return this.onCancelled(permit)
-    const at = this.#timed ? now(this.realm) : NaN
-    this.tally!.add(this.isSlow?.(startedAt, at) ? outcome | SLOW : outcome, at)
-    this.#evaluate(at)
+    if (outcome === IGNORED || permit < this.era) this.onCancelled(permit)
+    else if (this.recordTimed) this.recordTimed(outcome, startedAt)
+    else this.record(outcome)
   }
 
-  enter(state: number, reason: number, at = NaN, wait?: number): void {
+  record(outcome: number, at = NaN): void {
+    if (this.manual) return this.manual.record?.(outcome, at)
+    const tally = this.tally!
+    tally.add(outcome, at)
+    if (this.state === HALF_OPEN) this.#decide(at)
+    else if (tally.calls >= this.minimumCalls) {
+      const rate = this.exceeded(tally.calls)
+      if (rate) this.enter(OPEN, rate, at)
+    }
+  }
+
+  /** FAILED or SLOW, the rate that is reached, or would be if `more` calls ended badly; 0: none. */
+  exceeded(calls: number, more = 0): number {
+    // divided before it is compared: 33 of 375 calls are 8.8 percent exactly
+    if (((this.tally!.failures + more) * 100) / calls >= this.options!.failureRate) return FAILED
+    return this.slowExceeded?.(calls, more) ? SLOW : 0
+  }
+
+  enter(state: State, why: number, at?: number, wait?: number, manual?: ManualState): void {
     const from = this.state
-    this.begin(state, at, wait)
-    this.tell?.(TRANSITION, from, state, reason)
-  }
-
-  /** Begins a state without telling. */
-  begin(state: number, at = NaN, wait?: number): void {
     this.state = state
+    this.manual = manual
     this.era = ++this.permit
     if (state === OPEN) {
       this.opens++
@@ -129,61 +136,47 @@ export class CircuitBreaker extends Instance<Resolved> {
       this.until = this.#time(at) + this.waitMs
     } else if (state === HALF_OPEN) {
       this.tally = new Tally()
-      this.before = this.given = 0
+      this.before = 0
+      // whoever comes first after the wait has its permit before anybody hears of it
+      this.given = why === WAIT_OVER ? 1 : 0
       this.roundAt = this.#time(at)
-    } else if (state !== FORCED_OPEN) {
-      this.opens = 0
-      if (state !== DISABLED) (this.tally = this.window!).clear()
-    }
+    } else if (state === CLOSED) this.beginWindow()
     this.#free = state === CLOSED && this.options!.enabled !== false
+    this.tell?.(why, from)
   }
 
-  /** FAILED or SLOW, the rate that is reached, or would be if `more` calls ended badly; 0: none. */
-  exceeded(calls: number, more = 0): number {
-    const { failureRate, slowCallDuration, slowCallRate } = this.options!
-    const { failures, slow } = this.tally!
-    // divided before it is compared: 33 of 375 calls are 8.8 percent exactly
-    if (((failures + more) * 100) / calls >= failureRate) return FAILED
-    return slowCallDuration > 0 && ((slow + more) * 100) / calls >= slowCallRate ? SLOW : 0
+  beginWindow(): void {
+    this.opens = 0
+    this.tally = this.window!
+    this.tally.clear()
   }
 
   /** Rates and waits hold from the next record or opening on; another size or kind of window begins empty. */
   override apply(options: Resolved): void {
-    const { windowSize, windowDuration, slowCallDuration, enabled, halfOpenCalls } = options
-    const before = this.options
+    const { window } = this
     this.options = options
-    if (this.judgeBy) this.judge = this.judgeBy(options)
-    this.#timed = windowDuration !== undefined || slowCallDuration > 0
-    this.#free = this.state === CLOSED && enabled !== false
-    if (before?.windowSize !== windowSize || before?.windowDuration !== windowDuration || !this.window) {
-      this.window = this.makeWindow(options)
-      if (this.state === CLOSED || this.state === METRICS_ONLY) this.tally = this.window
-    }
+    this.window = this.windowFor(options, window)
+    if (this.tally === window) this.tally = this.window
+    this.#free = this.state === CLOSED && options.enabled !== false
     // fewer half-open calls than were recorded: no further one would decide
-    if (this.state === HALF_OPEN && this.tally!.calls >= halfOpenCalls) this.#decide(NaN)
+    if (this.state === HALF_OPEN && this.tally!.calls >= options.halfOpenCalls) this.#decide()
   }
 
-  #nextWait(): number {
-    const { waitInOpen, waitInOpenMultiplier, maxWaitInOpen = Math.max(MAX_WAIT_IN_OPEN, waitInOpen) } = this.options!
-    const wait = Math.min(waitInOpen * waitInOpenMultiplier ** (this.opens - 1), maxWaitInOpen)
-    return this.jitter?.(wait) ?? wait
-  }
-
-  #admit(at: number): number {
+  #admit(at?: number): number {
     if (this.ready().enabled === false) return PASSED_BY
+    if (this.manual) return this.manual.admits ? this.permit : this.#refuse()
     if (this.state === HALF_OPEN) return this.#probe(at)
-    if (this.state === FORCED_OPEN) return this.#refuse(undefined)
-    if (this.state !== OPEN) return this.permit
-    at = this.#time(at)
-    if (at < this.until) return this.#refuse(this.until - at)
-    this.begin(HALF_OPEN, at)
-    this.given = 1
-    const { permit } = this
-    this.tell?.(TRANSITION, OPEN, HALF_OPEN, WAIT_OVER)
-    return permit
+    if (this.state === OPEN) {
+      at = this.#time(at)
+      if (at < this.until) return this.#refuse(this.until - at)
+      const permit = this.permit + 1
+      this.enter(HALF_OPEN, WAIT_OVER, at)
+      return permit
+    }
+    return this.permit
   }
 
-  #probe(at: number): number {
+  #probe(at?: number): number {
     const { halfOpenCalls, waitInOpen, maxHalfOpenWait = waitInOpen } = this.options!
     if (this.before + this.given >= halfOpenCalls) {
       at = this.#time(at)
@@ -198,34 +191,31 @@ export class CircuitBreaker extends Instance<Resolved> {
     return this.permit
   }
 
-  #refuse(retryAfterMs: number | undefined): number {
+  #refuse(retryAfterMs?: number): number {
     this.#retryAfterMs = retryAfterMs
     return REFUSED
   }
 
-  #evaluate(at: number): void {
-    const { calls } = this.tally!
-    if (this.state === HALF_OPEN) this.#decide(at)
-    else if (this.state === METRICS_ONLY) this.watch?.()
-    else if (calls >= this.minimumCalls) {
-      const reason = this.exceeded(calls)
-      if (reason) this.enter(OPEN, reason, at)
-    }
-  }
-
   /** As soon as it is certain, one way or the other. */
-  #decide(at: number): void {
+  #decide(at?: number): void {
     const { halfOpenCalls } = this.options!
     if (this.exceeded(halfOpenCalls)) this.enter(OPEN, PROBES_FAILED, at)
     else if (!this.exceeded(halfOpenCalls, Math.max(0, halfOpenCalls - this.tally!.calls))) this.enter(CLOSED, PROBES_PASSED)
   }
 
-  #time(at: number): number { return Number.isNaN(at) ? now(this.realm) : at }
+  #nextWait(): number {
+    const { waitInOpen, waitInOpenMultiplier, maxWaitInOpen = Math.max(MAX_WAIT_IN_OPEN, waitInOpen) } = this.options!
+    const wait = Math.min(waitInOpen * waitInOpenMultiplier ** (this.opens - 1), maxWaitInOpen)
+    return this.jitter?.(wait) ?? wait
+  }
+
+  #time(at = NaN): number { return Number.isNaN(at) ? now(this.realm) : at }
 }
 
 const asException = (failure: unknown): number => (isException(failure) ? FAILED : 0)
 
-const lastCalls = ({ windowSize = WINDOW_SIZE }: Resolved): Tally => new CountWindow(windowSize)
+const lastCalls = ({ windowSize = WINDOW_SIZE }: Resolved, present: Tally | undefined): Tally =>
+  present instanceof CountWindow && present.size === windowSize ? present : new CountWindow(windowSize)
 
 export const circuitBreaker = (site: string, written?: CircuitBreakerOptions, ...capabilities: Capability<CircuitBreaker>[]): CircuitBreaker =>
   enter(new CircuitBreaker(site, written as Partial<Resolved>), capabilities)

@@ -1,7 +1,7 @@
 import { now } from '@resilience4cata/runtime/clock'
 import type { Tally } from '../parts/sliding-window.ts'
 import { TimeWindow } from '../parts/sliding-window-time.ts'
-import { HALF_OPEN, OPEN, STATES, type CircuitBreaker, type State } from './runtime.ts'
+import { HALF_OPEN, OPEN, type CircuitBreaker, type State } from './runtime.ts'
 
 /** A breaker's row in `registry.snapshot()`, besides its `instance` and `config`. */
 export interface CircuitBreakerSnapshot {
@@ -33,7 +33,7 @@ export function snapshot(breaker: CircuitBreaker): CircuitBreakerSnapshot {
   const rate = (part: number) => (calls > 0 && calls >= breaker.minimumCalls ? (part * 100) / calls : null)
   const halfOpen = breaker.state === HALF_OPEN
   return {
-    state: STATES[breaker.state]!,
+    state: breaker.state,
     calls,
     failures,
     slow,

@@ -15,9 +15,8 @@ export const template: Template = {
   },
 
   refuses(written) {
-    if (written.has('classifier')) return 'a classifier on the circuit breaker is interpreted'
-    if (written.has('ownRejections') && written.literal('ownRejections') !== 'record') return 'ownRejections is interpreted'
-    return undefined
+    const option = ['classifier', 'ownRejections'].find((option) => written.has(option))
+    return option && `${option} on the circuit breaker is interpreted`
   },
 
   weave(at) {

@@ -1,11 +1,9 @@
 // The admission as a closure; template.ts is the same as text. Both only call runtime.ts.
-import type { Instance } from '@resilience4cata/core/run/instance'
 import type { About, Call, Judgement, Wrap } from '@resilience4cata/core/run/room'
 import { judgeError, judgeResult } from '@resilience4cata/runtime/outcome/judge'
 import { FAILED } from '../parts/sliding-window.ts'
-import { judgeOwn } from './own-rejections.ts'
 import { IGNORED, type CircuitBreaker } from './runtime.ts'
-import { attemptStart } from './slow-calls.ts'
+import { attemptStart } from './timed.ts'
 
 export const wrap: Wrap<CircuitBreaker> = {
   async: (breaker, inner, about) => async (call) => {
@@ -40,20 +38,30 @@ export const wrap: Wrap<CircuitBreaker> = {
 }
 
 function succeeded(breaker: CircuitBreaker, permit: number, value: unknown, startedAt: number, call: Call): void {
-  const classifier = breaker.ready().classifier
-  breaker.settle(permit, outcomeOf(classifier ? judgeResult(classifier, value, breaker) : call.verdict) ?? 0, startedAt)
+  const { classifier } = breaker.ready()
+  const judgement = classifier ? asked(breaker, permit, () => judgeResult(classifier, value, breaker)) : call.verdict
+  breaker.settle(permit, outcomeOf(judgement) ?? 0, startedAt)
 }
 
-function failed(breaker: CircuitBreaker, permit: number, failure: unknown, startedAt: number, call: Call, { inner = none }: About): void {
+function failed(breaker: CircuitBreaker, permit: number, failure: unknown, startedAt: number, call: Call, { inner = [] }: About): void {
+  // what fails because its caller has left is nobody's failure
   if (call.scope?.aborted) return breaker.onCancelled(permit)
-  const classifier = breaker.ready().classifier
-  const judgement = classifier ? judgeError(classifier, failure, breaker) : call.verdict
-  breaker.settle(permit, outcomeOf(judgement) ?? judgeOwn(breaker, failure, inner), startedAt)
+  const { classifier } = breaker.ready()
+  const judgement = classifier ? asked(breaker, permit, () => judgeError(classifier, failure, breaker)) : call.verdict
+  breaker.settle(permit, outcomeOf(judgement) ?? breaker.judgeOwn?.(failure, inner) ?? breaker.judge(failure), startedAt)
 }
 
-const none: readonly Instance<any>[] = []
+/** A classifier that can't be used is a mistake, and no outcome: the permit goes back. */
+function asked(breaker: CircuitBreaker, permit: number, question: () => Judgement | undefined): Judgement | undefined {
+  try {
+    return question()
+  } catch (mistake) {
+    breaker.onCancelled(permit)
+    throw mistake
+  }
+}
 
-/** A classifier that has thrown counts as one that ignores. */
+/** A classifier that has thrown says nothing: the attempt isn't recorded. */
 function outcomeOf(judgement: Judgement | undefined): number | undefined {
   const word = typeof judgement === 'object' ? judgement.verdict : judgement
   if (word === undefined) return undefined

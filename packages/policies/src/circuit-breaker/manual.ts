@@ -1,0 +1,48 @@
+// States and changes that only a person or a health check decides.
+import { FAILED, SLOW } from '../parts/sliding-window.ts'
+import { CLOSED, type CircuitBreaker, type ManualState, type State } from './runtime.ts'
+
+/** Further happenings for `tell`; a rate that is exceeded is EXCEEDED + FAILED or SLOW. */
+export const MANUAL = 7
+export const RESET = 8
+export const EXCEEDED = 8
+
+export const forceOpen = (breaker: CircuitBreaker): void => begin(breaker, 'FORCED_OPEN', { admits: false })
+
+export function disable(breaker: CircuitBreaker): void {
+  breaker.opens = 0
+  begin(breaker, 'DISABLED', { admits: true })
+}
+
+export function metricsOnly(breaker: CircuitBreaker): void {
+  if (breaker.state === 'METRICS_ONLY') return
+  breaker.beginWindow()
+  begin(breaker, 'METRICS_ONLY', { admits: true, record: measuring(breaker) })
+}
+
+/** CLOSED, whatever it was; one that was never used is as new. */
+export function reset(breaker: CircuitBreaker): void {
+  breaker.rejected = breaker.late = 0
+  if (breaker.options) breaker.enter(CLOSED, RESET)
+}
+
+function begin(breaker: CircuitBreaker, state: State, manual: ManualState): void {
+  if (breaker.state !== state) breaker.enter(state, MANUAL, NaN, 0, manual)
+}
+
+/** Tells once of each rate that is exceeded, until it has been below again. */
+function measuring(breaker: CircuitBreaker): (outcome: number, at: number) => void {
+  let above = 0
+  return (outcome, at) => {
+    const tally = breaker.tally!
+    tally.add(outcome, at)
+    const enough = tally.calls >= breaker.minimumCalls
+    const look = (kind: number, exceeded: boolean, part: number) => {
+      const before = above
+      above = enough && exceeded ? above | kind : above & ~kind
+      if (above > before) breaker.tell?.(EXCEEDED + kind, breaker.state, (part * 100) / tally.calls)
+    }
+    look(FAILED, breaker.exceeded(tally.calls) === FAILED, tally.failures)
+    look(SLOW, breaker.slowExceeded?.(tally.calls, 0) === true, tally.slow)
+  }
+}

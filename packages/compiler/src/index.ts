@@ -1,4 +1,11 @@
 // text → parse → find → plan → emit. Pure and synchronous; runs in a browser; no state between calls.
+import { policies } from '@resilience4cata/policies/build'
+import { concerns, parse } from './1-parse/parse.ts'
+import { find } from './2-find/index.ts'
+import { plan } from './3-plan/index.ts'
+import { reportSites } from './3-plan/site-report.ts'
+import { emit } from './4-emit/index.ts'
+import { report } from './report/index.ts'
 import type { SiteReport } from './plan.ts'
 import type { Span } from './site.ts'
 
@@ -58,4 +65,17 @@ export interface CompileResult {
   readonly diagnostics: readonly Diagnostic[]
   /** Specifiers whose exported bundles are needed: load them, pass `modules`, call again, and watch them. */
   readonly wants: readonly string[]
+}
+
+export function compile(code: string, options: CompileOptions): CompileResult {
+  const untouched: CompileResult = { code, map: null, sites: [], diagnostics: [], wants: [] }
+  if (!concerns(code, options.through)) return untouched
+  const tree = parse(code, options.id)
+  if (!tree) return untouched
+  const { sites, ours, findings, wants } = find(tree, policies, options)
+  const planned = plan(sites, tree, policies, options)
+  const diagnostics = report([...findings, ...planned.findings], code, options)
+  const rest = { sites: reportSites(planned.plans, tree, policies), diagnostics, wants }
+  const emitted = diagnostics.some(({ severity }) => severity === 'error') ? undefined : emit(planned.plans, tree, ours, policies, options)
+  return emitted ? { ...emitted, ...rest } : { ...untouched, ...rest }
 }

@@ -30,6 +30,8 @@ export interface Plan {
   readonly id: string
   readonly frames: readonly Frame[]
   readonly form: Form
+  /** Options are evaluated behind the class: legacy decorators with options that are expressions. */
+  readonly after: boolean
 }
 
 /** What `compile` tells about a site: plain, for `r4c explain` and the playground's middle pane. */

@@ -1,0 +1,53 @@
+// The arguments of a call as the caller passed them, for a layer that hands them on. Where it may count them they come from `arguments`; mostly it only asks
+// for as many as there are parameters.
+import type { Node } from '@babel/types'
+import { LEADING } from '@resilience4cata/core/layers'
+import { parametersOf } from './body/parameters.ts'
+import { factsOf } from './body/facts.ts'
+import { methodNamed } from './members.ts'
+import { isFunction, unwrap } from '../2-find/syntax.ts'
+import type { PlannedLayer } from '../plan.ts'
+import type { Site, UserFunction } from '../site.ts'
+import type { Scopes } from '../1-parse/scopes.ts'
+
+export interface Arguments {
+  /** As an array literal. */
+  readonly list: string
+  /** Whether somebody may notice that they aren't exactly those of the caller. */
+  readonly inexact: boolean
+}
+
+export function argumentsOf(site: Site, fn: UserFunction, layer: PlannedLayer, scopes: Scopes): Arguments {
+  const { list } = parametersOf(fn, scopes)
+  const names = list.flatMap((param) => (param.type === 'Identifier' ? [param.name] : []))
+  const simple = names.length === list.length
+  if (simple && !looksFurther(site, fn, layer, scopes)) return { list: `[${names.join(', ')}]`, inexact: false }
+  return fn.type === 'ArrowFunctionExpression' ? { list: `[${names.join(', ')}]`, inexact: true } : { list: '[...arguments]', inexact: false }
+}
+
+function looksFurther(site: Site, fn: UserFunction, layer: PlannedLayer, scopes: Scopes): boolean {
+  const leading = LEADING[layer.layer]
+  const named = leading?.method === undefined ? undefined : layer.options.get(leading.method)
+  if (named?.kind === 'literal' && site.kind === 'method') {
+    const method = methodNamed(site.owner, String(named.value), site.node.static)
+    // the context, which has the arguments, is only for a method that declares it
+    return !method || parametersOf(method, scopes).arity > parametersOf(fn, scopes).arity + 1
+  }
+  const handler = leading && layer.options.get(leading.option)
+  if (handler?.kind !== 'expression') return handler !== undefined
+  const node = handler.node.type === 'ObjectMethod' ? handler.node : unwrap(handler.node)
+  return node.type !== 'ObjectMethod' && !isFunction(node) ? true : readsContext(node, scopes)
+}
+
+/** A handler is given failure, context and arguments. Missing arguments are undefined either way; only a rest, `arguments` or the context can tell. */
+function readsContext(handler: UserFunction, scopes: Scopes): boolean {
+  const { list } = parametersOf(handler, scopes)
+  if (list.some((param) => param.type === 'RestElement' || param.type === 'AssignmentPattern') || (handler.type !== 'ArrowFunctionExpression' && factsOf(handler).usesArguments)) return true
+  const context: Node | undefined = list[1]
+  if (!context) return false
+  const binding = context.type === 'Identifier' ? scopes.of(handler)?.bindings.get(context.name) : undefined
+  return !binding || !scopes.referencesTo(binding).every(({ path, type }) => {
+    const parent = path.parent?.node
+    return type || (parent?.type === 'MemberExpression' && parent.object === path.node && !parent.computed && parent.property.type === 'Identifier' && parent.property.name !== 'args')
+  })
+}

@@ -1,0 +1,68 @@
+// When may a body stand in place of its call? When running it again there is provably the same as calling it again. One function for each condition: why not, or undefined.
+import type { Node } from '@babel/types'
+import type { Scopes } from '../../1-parse/scopes.ts'
+import type { Mode, UserFunction } from '../../site.ts'
+import { bindings, type Facts } from './facts.ts'
+import { parametersOf } from './parameters.ts'
+
+export interface Asked { readonly fn: UserFunction; readonly facts: Facts; readonly scopes: Scopes; readonly mode: Mode }
+type Condition = (asked: Asked) => string | undefined
+
+/** Why the body must be called, or undefined. */
+export function whyCalled(asked: Asked): string | undefined {
+  for (const condition of CONDITIONS) {
+    const why = condition(asked)
+    if (why) return why
+  }
+  return undefined
+}
+
+const CONDITIONS: readonly Condition[] = [directive, ownVar, functionsOfTheBody, parameters, writtenArguments, evaluation, ownName, newTarget]
+
+function directive({ fn }: Asked) {
+  return fn.body.type === 'BlockStatement' && fn.body.directives.length > 0 ? 'the body has a directive' : undefined
+}
+
+/** A `var` begins anew in each call, but not in each turn of a loop. */
+function ownVar({ facts }: Asked) {
+  return facts.hasVar ? 'the body has a `var`' : undefined
+}
+
+/** Of two functions of one name the last counts in a function's body; in a block it is an error. One with a parameter's name replaces it. */
+function functionsOfTheBody({ fn }: Asked) {
+  if (fn.body.type !== 'BlockStatement') return undefined
+  const names = fn.body.body.flatMap((statement) => (statement.type === 'FunctionDeclaration' && statement.id ? [statement.id.name] : []))
+  const taken = new Set(fn.params.flatMap((param) => [...bindings(param)]))
+  return names.some((name) => taken.has(name) || taken.size === taken.add(name).size) ? 'the body declares a function of a name that is taken' : undefined
+}
+
+function parameters({ fn, scopes }: Asked) {
+  const { why } = parametersOf(fn, scopes)
+  return why
+}
+
+/** Written through, or handed on, it could be changed before the next attempt. */
+function writtenArguments({ facts, fn }: Asked) {
+  return facts.argumentsEscape && fn.type !== 'ArrowFunctionExpression' ? 'the body hands `arguments` on' : undefined
+}
+
+function evaluation({ facts }: Asked) {
+  return facts.callsEval ? 'the body calls eval' : undefined
+}
+
+function ownName({ fn, scopes }: Asked) {
+  return usesOwnName(fn, scopes) ? 'the body uses its own name' : undefined
+}
+
+/** Inside, the name of a function expression is the plain function. */
+export function usesOwnName(fn: UserFunction, scopes: Scopes): boolean {
+  if (fn.type !== 'FunctionExpression' || !fn.id) return false
+  const { name } = fn.id
+  return (scopes.byName.get(name) ?? []).some(({ path, scope, type }) => !type && isInside(path.node, fn) && scopes.lookup(name, scope)?.kind === 'self')
+}
+
+function newTarget({ facts, fn }: Asked) {
+  return facts.usesNewTarget && fn.type !== 'ArrowFunctionExpression' ? 'the body uses new.target' : undefined
+}
+
+const isInside = (node: Node, fn: UserFunction) => node.start! >= fn.start! && node.end! <= fn.end!

@@ -1,0 +1,90 @@
+// What one walk over a function's own text finds out: what the conditions of "the body stands in place" ask beyond scopes.
+import type { Identifier, Node, ReturnStatement } from '@babel/types'
+import { eachChild } from '../../1-parse/children.ts'
+import type { UserFunction } from '../../site.ts'
+import { isFunction, isTypeOnly } from './walk.ts'
+
+export interface Facts {
+  /** This function's own, not those of functions inside it. */
+  readonly returns: readonly ReturnStatement[]
+  /** `var` at any depth of the function itself. */
+  readonly hasVar: boolean
+  /** `await` of the function itself, `for await` and `await using` included. */
+  readonly hasAwait: boolean
+  readonly callsEval: boolean
+  readonly usesNewTarget: boolean
+  readonly usesThis: boolean
+  readonly usesSuper: boolean
+  readonly usesArguments: boolean
+  /** `arguments` as anything but `arguments.length` and `arguments[0]`. */
+  readonly argumentsEscape: boolean
+}
+
+/** Where a node stands: in the function itself, in an arrow of it (which shares `this` and `arguments`), or in another function. */
+type Depth = 'own' | 'arrow' | 'other'
+type Growing = { -readonly [Fact in keyof Facts]: Facts[Fact] } & { returns: ReturnStatement[] }
+
+export function factsOf(fn: UserFunction): Facts {
+  const facts: Growing = {
+    returns: [], hasVar: false, hasAwait: false, callsEval: false, usesNewTarget: false, usesThis: false, usesSuper: false, usesArguments: false, argumentsEscape: false,
+  }
+  for (const param of fn.params) visit(param, fn, 'own', facts)
+  visit(fn.body, fn, 'own', facts)
+  return facts
+}
+
+function visit(node: Node, parent: Node, depth: Depth, facts: Growing): void {
+  if (isTypeOnly(node)) return
+  note(node, parent, depth, facts)
+  const inside = insideOf(node, depth)
+  // a computed key is evaluated where the member stands
+  eachChild(node, (child, key) => visit(child, node, key === 'key' || key === 'decorators' ? depth : inside, facts))
+}
+
+function insideOf(node: Node, depth: Depth): Depth {
+  if (node.type === 'ArrowFunctionExpression') return depth === 'other' ? 'other' : 'arrow'
+  return isFunction(node) || FRESH_THIS.has(node.type) ? 'other' : depth
+}
+
+const FRESH_THIS = new Set(['StaticBlock', 'ClassProperty', 'ClassPrivateProperty', 'ClassAccessorProperty'])
+
+function note(node: Node, parent: Node, depth: Depth, facts: Growing): void {
+  const own = depth === 'own', shared = depth !== 'other'
+  switch (node.type) {
+    case 'ReturnStatement': if (own) facts.returns.push(node); break
+    case 'VariableDeclaration':
+      facts.hasVar ||= own && node.kind === 'var'
+      facts.hasAwait ||= own && node.kind === 'await using'
+      break
+    case 'ForOfStatement': facts.hasAwait ||= own && node.await; break
+    case 'AwaitExpression': facts.hasAwait ||= own; break
+    case 'ThisExpression': facts.usesThis ||= shared; break
+    case 'Super': facts.usesSuper ||= shared; break
+    case 'MetaProperty': facts.usesNewTarget ||= shared && node.meta.name === 'new'; break
+    case 'CallExpression': facts.callsEval ||= node.callee.type === 'Identifier' && node.callee.name === 'eval'; break
+    case 'Identifier': if (node.name === 'arguments' && shared) noteArguments(node, parent, facts)
+  }
+}
+
+function noteArguments(node: Identifier, parent: Node, facts: Growing): void {
+  if (parent.type === 'MemberExpression' || parent.type === 'OptionalMemberExpression') {
+    if (parent.object !== node && !parent.computed) return
+    const { property } = parent
+    facts.usesArguments = true
+    facts.argumentsEscape ||= parent.object !== node || !(property.type === 'NumericLiteral' || (!parent.computed && property.type === 'Identifier' && property.name === 'length'))
+  } else if (!('key' in parent && parent.key === node && !('computed' in parent && parent.computed) && !('shorthand' in parent && parent.shorthand))) {
+    facts.usesArguments = facts.argumentsEscape = true
+  }
+}
+
+/** Names that a parameter or a pattern binds. */
+export function bindings(node: Node, into: Set<string> = new Set()): Set<string> {
+  switch (node.type) {
+    case 'Identifier': into.add(node.name); break
+    case 'AssignmentPattern': bindings(node.left, into); break
+    case 'RestElement': bindings(node.argument, into); break
+    case 'ArrayPattern': for (const element of node.elements) if (element) bindings(element, into); break
+    case 'ObjectPattern': for (const property of node.properties) bindings(property.type === 'RestElement' ? property.argument : property.value, into); break
+  }
+  return into
+}

@@ -1,0 +1,28 @@
+import type { Node } from '@babel/types'
+import { eachChild } from '../../1-parse/children.ts'
+
+/** TypeScript's nodes that have values inside. */
+const AROUND_VALUES = new Set([
+  'TSAsExpression', 'TSNonNullExpression', 'TSSatisfiesExpression', 'TSTypeAssertion', 'TSInstantiationExpression', 'TSParameterProperty', 'TSEnumDeclaration', 'TSEnumBody', 'TSEnumMember', 'TSModuleDeclaration', 'TSModuleBlock',
+])
+
+/** A type: nothing in it is evaluated. */
+export const isTypeOnly = (node: Node): boolean => node.type.startsWith('TS') && !AROUND_VALUES.has(node.type)
+
+export const isFunction = (node: Node): node is Extract<Node, { type: `${'Function' | 'ArrowFunction'}Expression` | 'FunctionDeclaration' | 'ObjectMethod' | 'ClassMethod' | 'ClassPrivateMethod' }> =>
+  node.type === 'FunctionDeclaration' || node.type === 'FunctionExpression' || node.type === 'ArrowFunctionExpression' || node.type === 'ObjectMethod' || node.type === 'ClassMethod' || node.type === 'ClassPrivateMethod'
+
+/** From the outermost to the node itself. */
+export function pathTo(root: Node, target: Node): Node[] {
+  const path: Node[] = []
+  for (let node: Node | undefined = root; node;) {
+    path.push(node)
+    if (node === target) break
+    let next: Node | undefined
+    eachChild(node, (child) => {
+      if (child === target || (!next && child.start! <= target.start! && child.end! >= target.end!)) next = child
+    })
+    node = next
+  }
+  return path
+}

@@ -1,0 +1,91 @@
+// How a site ends: its body in place, its body called, or the whole site interpreted. Each with its reason, for `r4c explain`.
+import type { ArrowFunctionExpression, ClassMethod, ClassPrivateMethod, FunctionExpression } from '@babel/types'
+import { fault, type Fault } from '@resilience4cata/core/diagnostic'
+import type { Tree } from '../1-parse/parse.ts'
+import { isFunction, unwrap } from '../2-find/syntax.ts'
+import type { Form, Frame, PlannedLayer } from '../plan.ts'
+import type { Site } from '../site.ts'
+import { argumentsOf } from './arguments.ts'
+import { whyCalled } from './body/conditions.ts'
+import { factsOf } from './body/facts.ts'
+import type { Rooms } from './index.ts'
+import { cantFold } from './foldable.ts'
+import { writtenOf } from './layers.ts'
+import { mentionsPrivate } from './moving.ts'
+
+export function formOf(site: Site, frames: readonly Frame[], tree: Tree, rooms: Rooms): Form {
+  const interpreted = whyInterpreted(site, frames, rooms) ?? whyNotCalled(site) ?? whyInPlace(site, frames, tree)
+  if (interpreted) return { kind: 'interpreted', because: interpreted }
+  const fn = functionOf(site)!
+  const called = whyCalled({ fn, facts: factsOf(fn), scopes: tree.scopes, mode: site.mode })
+  return called ? { kind: 'called', because: called } : { kind: 'inlined' }
+}
+
+/** The function whose body it is, where the text of the site shows it. */
+export function functionOf(site: Site): ClassMethod | ClassPrivateMethod | ArrowFunctionExpression | FunctionExpression | undefined {
+  if (site.kind === 'method') return site.node
+  if (site.kind === 'of') return undefined
+  const fn = unwrap(site.fn)
+  return isFunction(fn) ? fn : undefined
+}
+
+export const refusedUnderStrict = (because: string): Fault =>
+  fault('R4C-SIT-011', `the site would be interpreted: ${because}`, 'Write it so that it can be compiled, or take `strict` away.')
+
+function whyInterpreted(site: Site, frames: readonly Frame[], rooms: Rooms): string | undefined {
+  if (site.interpreted) return site.interpreted
+  if (site.kind === 'of') return 'the object is made at run time'
+  if (site.classifier) return 'the site has a classifier'
+  if (site.registry) return 'the site has a registry of its own'
+  if (site.name?.kind === 'expression') return 'the name of the site is only known at run time'
+  if (frames.length > 1) return 'a layer that races has no text yet'
+  const missing = site.layers.find(({ layer }) => !rooms[layer])
+  if (missing) return `${missing.label} has no text yet`
+  if (!functionOf(site)) return 'the function is given by reference'
+  for (const layer of frames.flatMap((frame) => frame.layers)) {
+    const why = whyLayerInterpreted(layer, rooms)
+    if (why) return why
+  }
+  return undefined
+}
+
+function whyLayerInterpreted({ layer, written, options }: PlannedLayer, rooms: Rooms): string | undefined {
+  if (written.options.kind === 'expression') return `the options of ${written.label} are only known at run time`
+  // its text stands elsewhere, where it is evaluated once for all sites
+  if (written.from && [...options.values()].some((value) => value.kind === 'expression')) return `${written.label} of a ${written.from} has an option that is only known at run time`
+  return rooms[layer]!.template.refuses?.(writtenOf(options))
+}
+
+/** What needs a function of its own that an arrow can't be. */
+function whyNotCalled(site: Site): string | undefined {
+  const fn = functionOf(site)!
+  const facts = factsOf(fn)
+  if (fn.type === 'ArrowFunctionExpression') return undefined
+  if (facts.argumentsEscape && (facts.usesSuper || facts.usesNewTarget)) return 'the body hands `arguments` on and uses `super` or `new.target`'
+  return undefined
+}
+
+/** Options that can't leave their place. */
+function whyInPlace(site: Site, frames: readonly Frame[], tree: Tree): string | undefined {
+  const values = frames.flatMap(({ layers }) => layers).flatMap(({ options }) => [...options.values()]).concat(site.signal ?? [])
+  for (const value of values) {
+    if (value.kind !== 'expression') continue
+    if (site.kind === 'method' && mentionsPrivate(value)) return 'an option mentions a private name'
+    if (cantFold(value.node, tree.code)) return 'an option has line breaks that are part of a value'
+  }
+  if (site.kind === 'method' && site.owner.type === 'ClassExpression' && (values.some(({ kind }) => kind === 'expression') || !site.moduleLevel)) return 'a class expression that is evaluated with its options'
+  return whyReceiver(site, frames, tree)
+}
+
+/** An arrow sees neither its receiver nor more arguments than it has parameters: what asks for them is told by the interpreter. */
+function whyReceiver(site: Site, frames: readonly Frame[], tree: Tree): string | undefined {
+  const fn = functionOf(site)!
+  if (fn.type !== 'ArrowFunctionExpression') return undefined
+  const layers = frames.flatMap((frame) => frame.layers)
+  if (layers.some((layer) => argumentsOf(site, fn, layer, tree.scopes).inexact)) return 'a function among the options asks for all arguments'
+  const { signal } = site
+  const asks = signal?.kind === 'expression' ? unwrap(signal.node) : undefined
+  if (asks && asks.type !== 'ArrowFunctionExpression') return 'what gives the signal may ask for its receiver'
+  if (asks?.type === 'ArrowFunctionExpression' && asks.params.some((param) => param.type === 'RestElement')) return 'what gives the signal asks for all arguments'
+  return undefined
+}

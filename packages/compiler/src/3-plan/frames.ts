@@ -1,0 +1,12 @@
+import type { Frame, PlannedLayer } from '../plan.ts'
+import type { Rooms } from './index.ts'
+
+/** Layers share one function until one of them races: its inside is the next frame. */
+export function framesOf(layers: readonly PlannedLayer[], rooms: Rooms): Frame[] {
+  const frames: PlannedLayer[][] = [[]]
+  for (const layer of layers) {
+    frames.at(-1)!.push(layer)
+    if (rooms[layer.layer]?.traits.races) frames.push([])
+  }
+  return frames.map((frame) => ({ layers: frame }))
+}

@@ -1,0 +1,44 @@
+// Site[] → Plan[]: values checked and folded, layers in order, frames, and the form in which each site is emitted.
+import type { Tree } from '../1-parse/parse.ts'
+import type { Rooms } from '../2-find/finder.ts'
+import type { Finding } from '../finding.ts'
+import type { CompileOptions } from '../index.ts'
+import type { Plan, PlannedLayer } from '../plan.ts'
+import type { Site } from '../site.ts'
+import { formOf, refusedUnderStrict } from './form.ts'
+import { framesOf } from './frames.ts'
+import { siteId } from './ids.ts'
+import { planLayer, type Complain } from './layers.ts'
+import { checkMembers } from './members.ts'
+import { checkTogether, inOrder } from './order.ts'
+import { checkMoved, movedValues } from './moving.ts'
+import { sharedPaths } from './shared-paths.ts'
+
+export type { Rooms }
+
+export interface Planned { readonly plans: readonly Plan[]; readonly findings: readonly Finding[] }
+
+export function plan(sites: readonly Site[], tree: Tree, rooms: Rooms, options: CompileOptions): Planned {
+  const findings: Finding[] = []
+  const plans = sites.map((site) => planSite(site, tree, rooms, options, findings))
+  findings.push(...sharedPaths(plans, rooms))
+  return { plans, findings }
+}
+
+function planSite(site: Site, tree: Tree, rooms: Rooms, options: CompileOptions, findings: Finding[]): Plan {
+  const complain: Complain = (fault, at, layer) => findings.push({ fault, severity: 'error', subject: layer ? `${layer.label} on ${site.path}` : site.path, at })
+  checkTogether(site, rooms, complain)
+  checkMembers(site, tree, complain)
+  const planned = site.layers.flatMap((written): PlannedLayer[] => {
+    const room = rooms[written.layer]
+    const layer = room && planLayer(written, site, room, complain)
+    return layer ? [layer] : []
+  })
+  const frames = framesOf(inOrder(planned, site, rooms), rooms)
+  const moved = site.kind === 'method' ? movedValues(site, frames) : []
+  const form = formOf(site, frames, tree, rooms)
+  const legacy = options.decorators === 'legacy'
+  if (site.kind === 'method' && form.kind !== 'interpreted') checkMoved(moved, site, tree, legacy, complain)
+  if (options.strict && form.kind === 'interpreted') complain(refusedUnderStrict(form.because), site.at)
+  return { site, id: siteId(site.path, options), frames, form, after: legacy && moved.length > 0 }
+}

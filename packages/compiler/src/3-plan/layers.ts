@@ -1,0 +1,88 @@
+// A layer as written → a layer as planned: literals checked by the room's own table and folded, the rest left for the run-time check.
+import { COMMON, type Attribute, type Table } from '@resilience4cata/core/attributes'
+import type { BuildSide, Written } from '@resilience4cata/core/build/template'
+import { checkValue, unknownOption } from '@resilience4cata/core/check'
+import type { Fault } from '@resilience4cata/core/diagnostic'
+import type { PlannedLayer } from '../plan.ts'
+import type { Options, Site, Span, Value, WrittenLayer } from '../site.ts'
+import { provesItself } from './proof.ts'
+
+export type Complain = (fault: Fault, at: Span, layer?: WrittenLayer) => void
+
+/** `undefined` when the layer is written off: `enabled: false`, `retry: false`. */
+export function planLayer(written: WrittenLayer, site: Site, room: BuildSide, complain: Complain): PlannedLayer | undefined {
+  const options = fold(written, site, room.table, complain)
+  if (written.options.kind === 'flag' && !written.options.value) return undefined
+  const enabled = options.get('enabled')
+  if (enabled?.kind === 'literal' && enabled.value === false) return undefined
+  contradictions(options, written, site, room, complain)
+  const unchecked = [...options].some(([option, value]) => value.kind === 'expression' && !provesItself(value, room.table[option]!))
+  return { layer: written.layer, written, options, capabilities: capabilitiesOf(options, unchecked, site, room), unchecked }
+}
+
+function fold(written: WrittenLayer, site: Site, table: Table, complain: Complain): Map<string, Value> {
+  const given = new Map<string, Value & { key?: Span }>(entriesOf(written.options))
+  if (written.leading) given.set(written.leading.option, written.leading.value)
+  if (site.name && Object.hasOwn(table, 'name') && !given.has('name')) given.set('name', site.name)
+  const options = new Map<string, Value>()
+  for (const [option, value] of given) {
+    const attribute = Object.hasOwn(table, option) ? table[option] : undefined
+    if (!attribute) complain(unknownOption(option, Object.keys(table)), value.key ?? value.at, written)
+    else {
+      const folded = foldValue(option, attribute, value, written, complain)
+      if (folded) options.set(option, folded)
+    }
+  }
+  return options
+}
+
+const entriesOf = (options: Options): Iterable<[string, Value & { key?: Span }]> => (options.kind === 'object' ? options.entries : [])
+
+function foldValue(option: string, attribute: Attribute, value: Value, written: WrittenLayer, complain: Complain): Value | undefined {
+  if (value.kind === 'expression') return value
+  if (value.value === undefined) return undefined
+  const result = checkValue(option, attribute, value.value)
+  if (!('code' in result)) return { kind: 'literal', value: result.value, at: value.at }
+  complain(result, value.at, written)
+  return undefined
+}
+
+/** What the room says about options together, as far as the text shows their values. */
+function contradictions(options: ReadonlyMap<string, Value>, written: WrittenLayer, site: Site, room: BuildSide, complain: Complain): void {
+  if (!room.check) return
+  const whole: Record<string, unknown> = {}
+  for (const [option, attribute] of Object.entries(room.table)) {
+    if ('default' in attribute && attribute.kind !== 'list' && attribute.default !== undefined && !isWordWithoutValue(option, attribute)) whole[option] = attribute.default
+  }
+  for (const [option, value] of options) whole[option] = value.kind === 'literal' ? value.value : ONLY_KNOWN_LATER
+  const classified = site.classifier !== undefined || options.has('classifier')
+  for (const fault of room.check(whole, { sync: site.mode === 'sync', classified })) {
+    const about = fault.option === undefined ? undefined : options.get(fault.option)
+    if (about?.kind !== 'expression') complain(fault, about?.at ?? written.at, written)
+  }
+}
+
+const ONLY_KNOWN_LATER = () => undefined
+
+// a word that only means something beside another option stands for its default while it is absent
+const isWordWithoutValue = (option: string, attribute: Attribute) => attribute.kind === 'word' && attribute.text === true && option !== ''
+
+function capabilitiesOf(options: ReadonlyMap<string, Value>, unchecked: boolean, site: Site, room: BuildSide): string[] {
+  const { template } = room
+  return [
+    ...template.capabilities(writtenOf(options), site.mode),
+    ...(unchecked ? [`${template.factory}Checked`] : []),
+    ...(site.moduleLevel ? [] : ['local']),
+    ...(options.has('name') ? ['named'] : []),
+  ]
+}
+
+export const writtenOf = (options: ReadonlyMap<string, Value>): Written => ({
+  has: (option) => options.has(option),
+  literal: (option) => {
+    const value = options.get(option)
+    return value?.kind === 'literal' ? value.value : undefined
+  },
+})
+
+export const isCommon = (option: string): boolean => Object.hasOwn(COMMON, option)

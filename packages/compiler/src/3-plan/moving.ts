@@ -1,0 +1,81 @@
+// Options of decorators are evaluated in front of the class (standard) or behind it (legacy). R4C-SIT-005 where that could be noticed.
+import type { Class, Node } from '@babel/types'
+import { fault, type Fault } from '@resilience4cata/core/diagnostic'
+import { eachChild } from '../1-parse/children.ts'
+import type { Scopes } from '../1-parse/scopes.ts'
+import { isFunction, isTypeOnly } from './body/walk.ts'
+import type { Tree } from '../1-parse/parse.ts'
+import type { Frame } from '../plan.ts'
+import type { MethodSite, Value, WrittenLayer } from '../site.ts'
+import type { Complain } from './layers.ts'
+
+type Written = Extract<Value, { kind: 'expression' }>
+interface Moved { readonly value: Written; readonly written?: WrittenLayer }
+
+const cantMove = (why: string): Fault => fault('R4C-SIT-005', `an option can't be moved out of the class unnoticed: ${why}`, 'Move the value into a const before the class.')
+
+/** Options of this very method that are expressions, with whose they are. */
+export function movedValues(site: MethodSite, frames: readonly Frame[]): readonly Moved[] {
+  const ofLayers = frames.flatMap(({ layers }) => layers).flatMap(({ options, written }) => [...options.values()].map((value) => ({ value, written })))
+  return [...ofLayers, ...(site.signal ? [{ value: site.signal }] : [])].filter((each): each is Moved => each.value.kind === 'expression')
+}
+
+export function checkMoved(moved: readonly Moved[], site: MethodSite, { scopes }: Tree, legacy: boolean, complain: Complain): void {
+  for (const { value, written } of moved) {
+    const why = whyFixed(value, site, scopes, legacy)
+    if (why) complain(why, value.at, written)
+  }
+}
+
+/** What would be noticed, or undefined. */
+function whyFixed(value: Written, { owner, node, foreign }: MethodSite, scopes: Scopes, legacy: boolean): Fault | undefined {
+  if (mentions(value.node, (inner) => inner.type === 'ThisExpression')) return cantMove('it mentions `this`')
+  if (mentions(value.node, (inner) => isTheClass(inner, owner, scopes))) return cantMove('it mentions the class')
+  if (!mentions(value.node, (inner) => isSensitive(inner, scopes))) return undefined
+  const members = owner.body.body
+  const above = members.slice(0, members.indexOf(node as (typeof members)[number]))
+  if (legacy && !node.static && above.some((member) => 'static' in member && member.static && 'decorators' in member && member.decorators?.length)) return cantMove('a decorated static member stands above')
+  if (legacy) return undefined
+  const between = [owner.superClass, ...(owner.decorators ?? []).map(({ expression }) => expression), ...above.flatMap(evaluatedParts), ...(node.computed ? [node.key] : []), ...foreign.map(({ expression }) => expression)]
+  return between.some((part) => part && mentions(part, hasEffects)) ? cantMove('something with an effect is evaluated between') : undefined
+}
+
+/** A private name has a meaning only inside the class. */
+export const mentionsPrivate = (value: Written): boolean => {
+  let found = false
+  const visit = (node: Node) => {
+    if (node.type === 'PrivateName') found = true
+    else eachChild(node, visit)
+  }
+  visit(value.node)
+  return found
+}
+
+/** What a member evaluates while the class is defined: its computed key, and what foreign decorators are given. */
+const evaluatedParts = (member: Class['body']['body'][number]): Node[] => [
+  ...('computed' in member && member.computed ? [member.key] : []),
+  ...('decorators' in member ? (member.decorators ?? []).map(({ expression }) => expression).filter((expression) => !isPlainCall(expression)) : []),
+]
+
+// ours and most others: what they are called with is looked at, the call itself only notes something
+const isPlainCall = (node: Node) => node.type === 'CallExpression' && !node.arguments.some((argument) => mentions(argument, hasEffects))
+
+/** Evaluated there and then: the inside of functions is not. */
+function mentions(node: Node, is: (node: Node) => boolean): boolean {
+  if (is(node)) return true
+  if (isFunction(node) || isTypeOnly(node)) return false
+  let found = false
+  eachChild(node, (child) => { found ||= mentions(child, is) })
+  return found
+}
+
+const EFFECTS = new Set(['CallExpression', 'OptionalCallExpression', 'NewExpression', 'TaggedTemplateExpression', 'AssignmentExpression', 'UpdateExpression', 'AwaitExpression', 'YieldExpression', 'ImportExpression'])
+const hasEffects = ({ type }: Node): boolean => EFFECTS.has(type)
+
+function isSensitive(node: Node, scopes: Scopes): boolean {
+  if (hasEffects(node) || node.type === 'MemberExpression') return true
+  const kind = node.type === 'Identifier' ? scopes.resolve(node)?.kind : undefined
+  return kind === 'let' || kind === 'var'
+}
+
+const isTheClass = (node: Node, owner: Class, scopes: Scopes): boolean => node.type === 'Identifier' && owner.id !== null && owner.id !== undefined && node.name === owner.id.name && scopes.resolve(node)?.path.node === owner

@@ -1,0 +1,29 @@
+// What is told about each site: plain data for `r4c explain` and the playground.
+import type { Attribute, Table } from '@resilience4cata/core/attributes'
+import type { Tree } from '../1-parse/parse.ts'
+import type { Plan, PlannedLayer, SiteReport } from '../plan.ts'
+import { Lines } from '../report/lines.ts'
+import type { Rooms } from './index.ts'
+
+export function reportSites(plans: readonly Plan[], { code }: Tree, rooms: Rooms): SiteReport[] {
+  const lines = new Lines(code)
+  return plans.map(({ site, id, frames, form }) => ({
+    id,
+    path: site.path,
+    mode: site.mode,
+    line: lines.at(site.at.start).line,
+    at: site.at,
+    frames: frames.map(({ layers }) => layers.map((layer) => ({
+      layer: layer.layer,
+      at: layer.written.at,
+      written: Object.fromEntries([...layer.options].map(([option, value]) => [option, value.kind === 'literal' ? value.value : code.slice(value.at.start, value.at.end)])),
+      defaults: defaultsOf(layer, rooms[layer.layer]!.table),
+    }))),
+    form,
+  }))
+}
+
+const defaultsOf = ({ options }: PlannedLayer, table: Table): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(table).filter(([option, attribute]) => !options.has(option) && defaultOf(attribute) !== undefined).map(([option, attribute]) => [option, defaultOf(attribute)]))
+
+const defaultOf = (attribute: Attribute): unknown => ('default' in attribute ? attribute.default : undefined)

@@ -1,0 +1,56 @@
+// A body that can't stand in place goes, with its parameter list, into a function of its own inside: an arrow, which keeps `this`, `super`, `arguments` and
+// `#private`; or, where `arguments` could be changed, a function that is given a new one each time.
+import { usesOwnName } from '../3-plan/body/conditions.ts'
+import { factsOf } from '../3-plan/body/facts.ts'
+import type { UserFunction } from '../site.ts'
+import type { Piece } from './edits.ts'
+import { behind } from './exits.ts'
+import { line, type Emission } from './emission.ts'
+import { deeper, frameAfter, frameBefore, type Framed } from './function.ts'
+import { join, type Line } from './lines.ts'
+import { parametersStart, signatureOf } from './signature.ts'
+
+export function emitCalled(framed: Framed, emission: Emission): void {
+  const { fn, woven, leaving, layout, shift } = framed
+  const { at, local } = leaving
+  const body = local('body')
+  const own = needsOwnFunction(fn, emission)
+  const start = parametersStart(fn, emission)
+  const signature = signatureOf(fn, emission, at, local)
+  const isArrow = fn.type === 'ArrowFunctionExpression'
+  const name = fn.type === 'FunctionExpression' && fn.id ? ` ${fn.id.name}` : ''
+  const opens = `const ${body} = ${fn.async ? 'async ' : ''}${own ? `function${name}` : ''}`
+  const call = own ? `${body}.apply(this, arguments${emission.any && ' as any'})` : `${body}(${signature.args})`
+  const inside = shift + woven.depth
+  const lines = [...frameBefore(framed), ...deeper(leave(call, framed), inside), ...frameAfter(framed)]
+  if (!isArrow && !own) emission.edits.before(fn.body.start!, [{ text: '=> ', at }])
+  if (!own) withoutThis(framed, emission)
+  const pieces: Piece[] = [
+    ...signature.pieces,
+    { text: isArrow ? ' => {' : ' {', at },
+    ...join([line(opens, at)], layout, { lead: ' ', indent: 1 }),
+    { from: start, to: fn.end!, indent: layout.unit },
+    ...join(lines, layout, { lead: '; ', indent: 1 }),
+    { text: layout.pretty ? `\n${layout.base}}` : ' }', at },
+  ]
+  emission.edits.replace(start, fn.end!, pieces)
+}
+
+/** Where an arrow would not do: a changed `arguments`, the function's own name. */
+const needsOwnFunction = (fn: UserFunction, { tree }: Emission): boolean =>
+  fn.type !== 'ArrowFunctionExpression' && (factsOf(fn).argumentsEscape || usesOwnName(fn, tree.scopes))
+
+/** TypeScript's `this` parameter stays outside: an arrow has none. */
+function withoutThis({ fn }: Framed, emission: Emission): void {
+  const [first, second] = fn.params
+  if (first?.type === 'Identifier' && first.name === 'this') emission.edits.replace(first.start!, second?.start ?? first.end!)
+}
+
+function leave(call: string, { fn, leaving }: Framed): Line[] {
+  const { at, result, any, succeed } = leaving
+  const value = fn.async ? `await ${call}` : call
+  const maybe = !fn.async && leaving.maybe
+  if (!maybe && succeed.length === 0) return [line(`return ${value}`, at)]
+  const { more, lines } = behind({ ...leaving, maybe })
+  return [line(`${leaving.call ? result : `const ${result}${any}`} = ${value}${more}`, at), ...lines]
+}

@@ -1,0 +1,40 @@
+// What is to change in a text, and nothing else: all that no edit mentions is the user's and stays as it is, byte for byte.
+
+/** A part of the output. */
+export type Piece =
+  /** Generated; the map leads to `at`. */
+  | { readonly text: string; readonly at: number }
+  /** The user's own text, with the edits inside it. `indent` is put in front of its further lines; `folded`: on one line, see fold.ts. */
+  | { readonly from: number; readonly to: number; readonly indent?: string; readonly folded?: boolean }
+
+export interface Edit {
+  readonly start: number
+  readonly end: number
+  readonly pieces: readonly Piece[]
+  /** Of an insertion: which neighbour it stays with when a range ends at this very place. */
+  readonly side: 'left' | 'right' | undefined
+}
+
+export class Edits {
+  readonly #edits: Edit[] = []
+
+  replace(start: number, end: number, pieces: readonly Piece[] = []): void {
+    this.#edits.push({ start, end, pieces, side: undefined })
+  }
+  /** In front of what begins at `at`. */
+  before(at: number, pieces: readonly Piece[]): void {
+    this.#edits.push({ start: at, end: at, pieces, side: 'right' })
+  }
+  /** Behind what ends at `at`. */
+  after(at: number, pieces: readonly Piece[]): void {
+    this.#edits.push({ start: at, end: at, pieces, side: 'left' })
+  }
+  get isEmpty(): boolean { return this.#edits.length === 0 }
+
+  /** In the order of the output. At one place: what belongs to the left (an inner site's text before an outer's), to the right, then replacements. */
+  sorted(): readonly Edit[] {
+    const rank = (edit: Edit) => (edit.side === 'left' ? 0 : edit.side === 'right' ? 1 : 2)
+    const order = new Map(this.#edits.map((edit, i) => [edit, edit.side === 'left' ? -i : i]))
+    return [...this.#edits].sort((a, b) => a.start - b.start || rank(a) - rank(b) || b.end - a.end || order.get(a)! - order.get(b)!)
+  }
+}

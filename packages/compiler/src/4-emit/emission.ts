@@ -1,0 +1,50 @@
+// What the parts of the emitter share while one file is emitted.
+import type { Node } from '@babel/types'
+import type { Tree } from '../1-parse/parse.ts'
+import { pathTo } from '../3-plan/body/walk.ts'
+import type { Rooms } from '../3-plan/index.ts'
+import { Edits, type Piece } from './edits.ts'
+import type { Layout, Line } from './lines.ts'
+import { Names } from './names.ts'
+import type { Range } from './render.ts'
+
+export class Emission {
+  readonly edits = new Edits()
+  readonly names: Names
+  /** Ranges whose uses of our imports are gone. */
+  readonly gone: Range[] = []
+  /** `: any`, in TypeScript. */
+  readonly any: string
+  constructor(readonly tree: Tree, readonly rooms: Rooms, readonly pretty: boolean) {
+    this.names = new Names(tree.code)
+    this.any = tree.language.typescript ? ': any' : ''
+  }
+
+  get source(): string { return this.tree.code }
+
+  pathTo(node: Node): Node[] { return pathTo(this.tree.program, node) }
+
+  /** How text in the line of `offset` is laid out. */
+  layoutAt(offset: number): Layout {
+    const from = this.source.lastIndexOf('\n', offset - 1) + 1
+    const base = /^[ \t]*/.exec(this.source.slice(from))![0]
+    return { pretty: this.pretty, base, unit: base.startsWith('\t') ? '\t' : '  ' }
+  }
+
+  /** The line breaks of text that goes: in `lines` they stay. */
+  breaks(start: number, end: number, at = start): Piece[] {
+    const text = this.pretty ? '' : (this.source.slice(start, end).match(/\r?\n/g) ?? []).join('')
+    return text === '' ? [] : [{ text, at }]
+  }
+
+  /** The offset of a token behind `from`, comments skipped. */
+  find(token: string, from: number): number {
+    const comments = this.tree.file.comments ?? []
+    for (let at = this.source.indexOf(token, from); at >= 0; at = this.source.indexOf(token, at + 1)) {
+      if (!comments.some(({ start, end }) => start! <= at && at < end!)) return at
+    }
+    throw new Error(`no ${token} behind ${from}`)
+  }
+}
+
+export const line = (text: string, at: number, depth = 0): Line => ({ text, at, depth })

@@ -1,0 +1,66 @@
+// How a body that stands in place is left: what its own `return`s become. A value that could be a thenable is asked once (`pending`), and only then awaited;
+// what is behind a success runs before the value leaves.
+import type { Node, ReturnStatement } from '@babel/types'
+import type { Mode } from '../site.ts'
+import { line } from './emission.ts'
+import type { Line } from './lines.ts'
+
+export type Style =
+  /** Nothing is to do at a return. */
+  | 'kept'
+  /** The only return is the last statement: the rest follows it. */
+  | 'tail'
+  /** Several, or inside something that is left with it: a labelled block, and the rest behind it. `finally`, iterators and `using` see what they see in the original. */
+  | 'label'
+
+export interface Exits {
+  readonly style: Style
+  /** One of the values may be a thenable. */
+  readonly maybe: boolean
+  readonly result: string
+  readonly label: string
+  /** The label around the whole call, of a sync site whose value is looked at behind it. */
+  readonly call: string
+}
+
+export interface Leaving {
+  readonly mode: Mode
+  readonly maybe: boolean
+  readonly result: string
+  readonly call: string
+  readonly succeed: readonly Line[]
+  readonly at: number
+  readonly any: string
+  local(word: string): string
+  use(exported: string): string
+}
+
+export function styleOf(returns: readonly ReturnStatement[], last: Node | undefined, maybe: boolean, succeeds: boolean): Style {
+  if (!maybe && !succeeds) return 'kept'
+  return returns.length === 0 || (returns.length === 1 && returns[0] === last) ? 'tail' : 'label'
+}
+
+/** What stands behind `const r4c$result = …`. `declares`: more of the same declaration comes first, without its keyword. */
+export function behind({ mode, maybe, result, call, succeed, at, any, local, use }: Leaving): { more: string; lines: Line[] } {
+  if (mode === 'sync' && maybe) return { more: '', lines: [...succeed, line(`break ${call}`, at)] }
+  if (!maybe) return { more: '', lines: [...succeed, line(`return ${result}`, at)] }
+  const wait = local('wait')
+  const more = `, ${wait}${any} = ${use('pending')}(${result})`
+  const settled = `${wait} ? await ${wait} : ${result}`
+  if (succeed.length === 0) return { more, lines: [line(`return ${settled}`, at)] }
+  const value = local('value')
+  return { more, lines: [line(`const ${value}${any} = ${settled}`, at), ...succeed, line(`return ${value}`, at)] }
+}
+
+/** Whether control can come to the end of a statement list, as far as its last statement shows. */
+export function canComplete(statement: Node | undefined): boolean {
+  switch (statement?.type) {
+    case 'ReturnStatement': case 'ThrowStatement': return false
+    case 'BlockStatement': return canComplete(statement.body.at(-1))
+    case 'IfStatement': return !statement.alternate || canComplete(statement.consequent) || canComplete(statement.alternate)
+    case 'TryStatement':
+      if (statement.finalizer && !canComplete(statement.finalizer)) return false
+      return canComplete(statement.block) || (statement.handler ? canComplete(statement.handler.body) : false)
+    default: return true
+  }
+}

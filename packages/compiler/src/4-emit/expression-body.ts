@@ -1,0 +1,32 @@
+// `async (sku) => fetch(sku)`: the expression is the only return.
+import type { Piece } from './edits.ts'
+import { behind } from './exits.ts'
+import type { Emission } from './emission.ts'
+import { deeper, frameAfter, frameBefore, type Framed } from './function.ts'
+import { join } from './lines.ts'
+
+export function emitExpression(framed: Framed, emission: Emission): void {
+  const { fn, woven, leaving, layout, shift } = framed
+  const { at, result, any, call, maybe, succeed } = leaving
+  const { source, edits } = emission
+  const arrow = emission.find('=>', fn.returnType?.end ?? fn.params.at(-1)?.end ?? fn.start!) + '=>'.length
+  const inside = shift + woven.depth
+  const kept = !maybe && succeed.length === 0
+  const exit = kept ? { more: '', lines: [] } : behind(leaving)
+  const bare = fn.body.type === 'SequenceExpression' && !fn.body.extra?.['parenthesized']
+  const keyword = kept ? 'return' : call ? `${result} =` : `const ${result}${any} =`
+  // a line break behind `return` would end it
+  const breaks = source.slice(arrow, fn.end!).trimStart().length < source.slice(arrow, fn.end!).length && /^\s*\n/.test(source.slice(arrow))
+  const wrapped = bare || (kept && breaks)
+  const head = { text: keyword + (wrapped ? ' (' : ' '), depth: inside, at }
+  const lead = /^[ \t]*/.exec(source.slice(arrow))![0].length
+  const pieces: Piece[] = [
+    { text: ' {', at },
+    ...join([...frameBefore(framed), head], layout, { lead: ' ', indent: 1 }),
+    { from: arrow + lead, to: fn.end!, indent: layout.unit.repeat(inside) },
+    { text: (wrapped ? ')' : '') + exit.more, at },
+    ...join([...deeper(exit.lines, inside), ...frameAfter(framed)], layout, { lead: kept ? ' ' : '; ', indent: 1 }),
+    { text: layout.pretty ? `\n${layout.base}}` : ' }', at },
+  ]
+  edits.replace(arrow, fn.end!, pieces)
+}

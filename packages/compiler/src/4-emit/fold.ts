@@ -1,0 +1,48 @@
+// The user's own text on one line, for text that moves: in `lines` layout nothing may shift what stands behind it. Comments go, line breaks become spaces, and
+// where only a line break ended a statement there is a semicolon.
+import type { Node } from '@babel/types'
+import { eachChild } from '../1-parse/children.ts'
+import type { Tree } from '../1-parse/parse.ts'
+import type { Range } from './render.ts'
+
+export interface Folding {
+  readonly comments: readonly Range[]
+  /** Text of templates. */
+  readonly quasis: readonly Range[]
+  /** Ends of statements that have no semicolon of their own. */
+  readonly ends: ReadonlySet<number>
+}
+
+const ENDED = new Set([
+  'ExpressionStatement', 'VariableDeclaration', 'ReturnStatement', 'ThrowStatement', 'BreakStatement', 'ContinueStatement', 'DebuggerStatement', 'DoWhileStatement', 'Directive',
+  'ClassProperty', 'ClassPrivateProperty', 'ClassAccessorProperty', 'TSDeclareMethod', 'TSDeclareFunction', 'TSTypeAliasDeclaration',
+])
+
+export function foldingOf({ file, program, code }: Tree): Folding {
+  const quasis: Range[] = []
+  const ends = new Set<number>()
+  const visit = (node: Node, inHead: boolean) => {
+    if (node.type === 'TemplateElement') quasis.push({ start: node.start!, end: node.end! })
+    if (!inHead && ENDED.has(node.type) && code[node.end! - 1] !== ';') ends.add(node.end!)
+    eachChild(node, (child, key) => visit(child, node.type.startsWith('For') && key !== 'body'))
+  }
+  visit(program, false)
+  return { comments: (file.comments ?? []).map(({ start, end }) => ({ start: start!, end: end! })), quasis, ends }
+}
+
+export function* foldedPart(source: string, from: number, to: number, { comments, quasis, ends }: Folding): Generator<{ text: string; at: number }> {
+  let text = '', start = from
+  for (let at = from; at < to;) {
+    const comment = comments.find((range) => range.start === at)
+    if (comment || /[\r\n]/.test(source[at]!)) {
+      const inTemplate = !comment && quasis.some((range) => range.start <= at && at < range.end)
+      if (text !== '') yield { text, at: start }
+      const next = comment ? Math.min(comment.end, to) : inTemplate ? at + (source.startsWith('\r\n', at) ? 2 : 1) : at + /^\s+/.exec(source.slice(at))![0].length
+      yield { text: inTemplate ? '\\n' : ' ', at }
+      text = ''
+      start = at = Math.min(next, to)
+    } else text += source[at++]!
+    if (ends.has(at) && at < to) text += ';'
+  }
+  if (text !== '') yield { text, at: start }
+}

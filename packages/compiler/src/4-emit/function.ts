@@ -1,0 +1,119 @@
+// One resilient function: the woven frame around its body, which stands in place or is called.
+import type { BlockStatement } from '@babel/types'
+import { parametersOf } from '../3-plan/body/parameters.ts'
+import { factsOf } from '../3-plan/body/facts.ts'
+import { isNeverThenable } from '../3-plan/body/thenable.ts'
+import type { Plan } from '../plan.ts'
+import type { UserFunction } from '../site.ts'
+import { emitCalled } from './called.ts'
+import type { Emission } from './emission.ts'
+import { line } from './emission.ts'
+import { behind, canComplete, styleOf, type Leaving } from './exits.ts'
+import { join, type Layout, type Line } from './lines.ts'
+import type { Piece } from './edits.ts'
+import { emitExpression } from './expression-body.ts'
+import type { Woven } from './weave.ts'
+
+/** The frame of a function, ready for its body. */
+export interface Framed {
+  readonly plan: Plan
+  readonly fn: UserFunction
+  /** Before anything else in the function, and behind all. */
+  readonly opening: readonly Line[]
+  readonly closing: readonly Line[]
+  /** How much deeper the frame stands for them. */
+  readonly shift: number
+  readonly woven: Woven
+  readonly leaving: Leaving
+  readonly layout: Layout
+}
+
+export function emitFunction(framed: Framed, emission: Emission): void {
+  if (framed.plan.form.kind === 'called') emitCalled(framed, emission)
+  else if (framed.fn.body.type === 'BlockStatement') emitBlock(framed, framed.fn.body, emission)
+  else emitExpression(framed, emission)
+}
+
+export const deeper = (lines: readonly Line[], by: number): Line[] => lines.map((each) => ({ ...each, depth: each.depth + by }))
+
+export const frameBefore = ({ opening, woven, shift }: Framed): Line[] => [...opening, ...deeper(woven.before, shift)]
+export const frameAfter = ({ closing, woven, shift }: Framed): Line[] => [...deeper(woven.after, shift), ...closing]
+
+/** Whether a returned value may be a thenable. */
+export function mayReturnThenable(fn: UserFunction, { tree }: Emission): boolean {
+  const values = fn.body.type === 'BlockStatement' ? factsOf(fn).returns.map(({ argument }) => argument) : [fn.body]
+  return values.some((value) => !isNeverThenable(value, fn, tree.scopes))
+}
+
+function emitBlock(framed: Framed, body: BlockStatement, emission: Emission): void {
+  const { fn, woven, leaving, layout, shift } = framed
+  const { at } = leaving
+  const { returns } = factsOf(fn)
+  const last = body.body.at(-1)
+  const style = styleOf(returns, last, leaving.maybe, leaving.succeed.length > 0)
+  const inside = shift + woven.depth
+  const label = style === 'label' ? leaving.local('body') : ''
+  const exit = behind(leaving)
+  const opened = label ? [...(leaving.call ? [] : [line(`let ${leaving.result}${leaving.any}`, at)]), line(`${label}: {`, at)] : []
+  const before = [...frameBefore(framed), ...deeper(opened, inside)]
+  const closed = label ? [line('}', at), ...withMore(exit, leaving)] : canComplete(last) ? fallsOff(leaving) : []
+  const after = [...deeper(closed, inside), ...frameAfter(framed)]
+  if (label) for (const statement of returns) leaveLabel(statement, label, leaving, emission)
+  else if (style === 'tail' && returns[0]) leaveTail(returns[0], exit, leaving, emission)
+  const indent = layout.unit.repeat(inside + (label ? 1 : 0))
+  emission.edits.replace(body.start! + 1, body.end! - 1, [...join(before, layout, { lead: ' ', indent: 1 }), ...bodyPieces(body, indent, layout, emission, at), ...closing(after, body, layout, emission)])
+}
+
+const fallsOff = (leaving: Leaving): Line[] => [...leaving.succeed, line(leaving.call ? `break ${leaving.call}` : 'return', leaving.at)]
+
+const withMore = ({ more, lines }: { more: string; lines: Line[] }, { at }: Leaving): Line[] => (more ? [line(`const ${more.slice(2)}`, at), ...lines] : lines)
+
+/** The user's statements. In `pretty` a body on one line goes to a line of its own. */
+function bodyPieces(body: BlockStatement, indent: string, { pretty, base, unit }: Layout, emission: Emission, at: number): Piece[] {
+  const from = body.start! + 1, to = body.end! - 1
+  if (!pretty) return [{ from, to }]
+  const text = emission.source.slice(from, to)
+  if (text.trim() === '') return []
+  const lead = /^\s*/.exec(text)![0], trail = /\s*$/.exec(text)![0]
+  const onOwnLine = lead.includes('\n')
+  const start = onOwnLine ? from : from + lead.length
+  return [...(onOwnLine ? [] : [{ text: `\n${base}${unit}${indent}`, at }]), { from: start, to: to - trail.length, indent }]
+}
+
+function closing(after: readonly Line[], body: BlockStatement, layout: Layout, emission: Emission): Piece[] {
+  const { at } = after[0]!
+  if (layout.pretty) return [...join(after, layout, { indent: 1 }), { text: `\n${layout.base}`, at }]
+  const text = emission.source.slice(body.start! + 1, body.end! - 1)
+  const tail = text.slice(text.trimEnd().length)
+  const ended = text.trim() === '' || tail.includes('\n') || text.trimEnd().endsWith(';') || after[0]!.text.startsWith('}')
+  return [...join(after, layout, { lead: ended ? (tail === '' ? ' ' : '') : '; ' }), { text: ' ', at }]
+}
+
+type Return = ReturnType<typeof factsOf>['returns'][number]
+
+/** `return x` → `{ r4c$result = x; break r4c$body }`. */
+function leaveLabel(statement: Return, label: string, { result, at }: Leaving, { edits, source }: Emission): void {
+  if (!statement.argument) return edits.replace(statement.start!, statement.end!, [{ text: `break ${label};`, at }])
+  const [open, close] = brackets(statement)
+  edits.replace(statement.start!, statement.start! + 'return'.length, [{ text: `{ ${result} =${open}`, at }])
+  edits.after(statement.end!, [{ text: `${close}${source[statement.end! - 1] === ';' ? '' : ';'} break ${label} }`, at }])
+}
+
+/** `return x` → `const r4c$result = x, …; return …`. */
+function leaveTail(statement: Return, exit: { more: string; lines: Line[] }, leaving: Leaving, emission: Emission): void {
+  const { result, at, any, call } = leaving
+  const { edits, source } = emission
+  const layout = emission.layoutAt(statement.start!)
+  if (!statement.argument) return edits.replace(statement.start!, statement.end!, join(fallsOff(leaving), layout, { opens: true }))
+  const [open, close] = brackets(statement)
+  edits.replace(statement.start!, statement.start! + 'return'.length, [{ text: `${call ? result : `const ${result}${any}`} =${open}`, at }])
+  const rest = [{ text: close + exit.more, at }, ...join(exit.lines, layout, { lead: '; ' })]
+  if (source[statement.end! - 1] === ';') edits.replace(statement.end! - 1, statement.end!, rest)
+  else edits.after(statement.end!, rest)
+}
+
+/** A comma would end a declaration. */
+const brackets = ({ argument }: Return): readonly [string, string] =>
+  argument?.type === 'SequenceExpression' && !argument.extra?.['parenthesized'] ? [' (', ')'] : ['', '']
+
+export const arityOf = (fn: UserFunction, emission: Emission): number => parametersOf(fn, emission.tree.scopes).arity

@@ -1,0 +1,27 @@
+// Plan[] → edits → text and map.
+import type { Tree } from '../1-parse/parse.ts'
+import type { Ours } from '../2-find/index.ts'
+import type { Rooms } from '../2-find/finder.ts'
+import type { CompileOptions } from '../index.ts'
+import type { Plan } from '../plan.ts'
+import { emitClassDecorators } from './class-decorators.ts'
+import { Emission } from './emission.ts'
+import { foldingOf } from './fold.ts'
+import { emitImports } from './imports.ts'
+import { emitMarker } from './marker.ts'
+import { emitMethod } from './method.ts'
+import { render, type Rendered } from './render.ts'
+
+/** `undefined` when nothing changes. */
+export function emit(plans: readonly Plan[], tree: Tree, ours: Ours, rooms: Rooms, { id, layout }: CompileOptions): Rendered | undefined {
+  const emission = new Emission(tree, rooms, layout === 'pretty')
+  for (const plan of plans) {
+    if (plan.site.kind === 'method') emitMethod(plan, plan.site, emission)
+    if (plan.site.kind === 'marker') emitMarker(plan, plan.site, emission)
+  }
+  emitClassDecorators(plans, emission)
+  if (emission.edits.isEmpty) return undefined
+  emitImports(ours, emission)
+  const folding = foldingOf(tree)
+  return render(tree.code, emission.edits, id, [...folding.quasis, ...folding.comments], folding)
+}

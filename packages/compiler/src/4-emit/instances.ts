@@ -1,0 +1,60 @@
+// The consts that hold a site's instances: `const r4c$retry0 = /*#__PURE__*/ r4c$retry('…', { delay: 100 })`. Literals are folded in, expressions are moved there.
+import type { Node } from '@babel/types'
+import type { Plan, PlannedLayer } from '../plan.ts'
+import type { Value } from '../site.ts'
+import type { Piece } from './edits.ts'
+import type { Emission } from './emission.ts'
+import { quoted } from './frame.ts'
+
+/** `const r4c$retry0 = …`, and the place that it maps to. */
+export interface Declaration { readonly pieces: readonly Piece[]; readonly at: number }
+
+export interface Instances {
+  readonly of: ReadonlyMap<PlannedLayer, string>
+  /** The const with what gives the caller's signal. */
+  readonly signal: string | undefined
+  /** One declaration each, in source order. */
+  readonly declarations: readonly Declaration[]
+}
+
+export function instancesOf(plan: Plan, emission: Emission): Instances {
+  const layers = plan.frames.flatMap((frame) => frame.layers)
+  const of = new Map(layers.map((layer) => [layer, emission.names.numbered(emission.rooms[layer.layer]!.template.factory)]))
+  const inSource = [...layers].sort((a, b) => a.written.at.start - b.written.at.start)
+  const declarations = inSource.map((layer) => declaration(layer, of.get(layer)!, plan.id, emission))
+  const { signal } = plan.site
+  if (signal?.kind !== 'expression') return { of, signal: undefined, declarations }
+  const name = emission.names.numbered('signal')
+  const type = emission.any && ': (...args: any[]) => any'
+  const at = signal.at.start
+  return { of, signal: name, declarations: [...declarations, { pieces: [{ text: `const ${name}${type} = `, at }, ...moved(signal, emission)], at }] }
+}
+
+function declaration(layer: PlannedLayer, name: string, id: string, emission: Emission): Declaration {
+  const at = layer.written.at.start
+  const { factory } = emission.rooms[layer.layer]!.template
+  const capabilities = layer.capabilities.map((capability) => `, ${emission.names.use(capability)}`).join('')
+  const entries = [...layer.options].map(([option, value]): Piece[] => [
+    { text: `${option}: `, at: value.at.start },
+    ...(value.kind === 'literal' ? [{ text: literal(value.value), at: value.at.start }] : moved(value, emission)),
+  ])
+  const options: Piece[] = entries.flatMap((entry, i) => (i > 0 ? [{ text: ', ', at }, ...entry] : entry))
+  const given: Piece[] = options.length > 0 ? [{ text: ', { ', at }, ...options, { text: ' }', at }] : capabilities ? [{ text: ', undefined', at }] : []
+  return { pieces: [{ text: `const ${name} = /*#__PURE__*/ ${emission.names.use(factory)}(${quoted(id)}`, at }, ...given, { text: `${capabilities})`, at }], at }
+}
+
+/** The expression itself, taken from where it stood. */
+export function moved(value: Extract<Value, { kind: 'expression' }>, { pretty }: Emission): Piece[] {
+  const { start, end } = value.at
+  const piece: Piece = { from: start, to: end, folded: !pretty }
+  if (value.node.type === 'ObjectMethod') return [{ text: '{ ', at: start }, piece, { text: ` }[${quoted(keyOf(value.node.key))}]`, at: start }]
+  return value.node.type === 'SequenceExpression' ? [{ text: '(', at: start }, piece, { text: ')', at: start }] : [piece]
+}
+
+const keyOf = (key: Node): string => (key.type === 'Identifier' ? key.name : 'value' in key ? String(key.value) : '')
+
+export function literal(value: unknown): string {
+  if (typeof value === 'string') return quoted(value)
+  if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`
+  return Object.is(value, -0) ? '-0' : String(value)
+}

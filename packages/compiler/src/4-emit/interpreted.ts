@@ -1,0 +1,75 @@
+// The interpreted form: the site is handed to the interpreter, with its id, and means the same. It never keeps our `@`, which not every host lowers.
+import type { Piece } from './edits.ts'
+import type { Plan } from '../plan.ts'
+import type { MarkerSite, MethodSite, Options, Value, WrittenLayer } from '../site.ts'
+import type { Emission } from './emission.ts'
+import { quoted } from './frame.ts'
+import { literal, moved } from './instances.ts'
+import { removeDecorators, replaceDecorator } from './method.ts'
+
+/** `resilient(policies, fn)` → `r4c$interpret('…', policies, fn, { moduleLevel: true })`: only the name changes and the id comes in front. */
+export function interpretMarker({ id }: Plan, { node, moduleLevel, fn, at }: MarkerSite, emission: Emission): void {
+  const open = emission.find('(', node.typeParameters?.end ?? node.callee.end!) + 1
+  emission.gone.push({ start: node.callee.start!, end: node.callee.end! })
+  emission.edits.replace(node.callee.start!, open, [{ text: `${emission.names.use('interpret')}(${quoted(id)}, `, at: at.start }])
+  if (moduleLevel) emission.edits.after(fn.end!, [{ text: ', { moduleLevel: true }', at: at.start }])
+}
+
+/** A static block in the decorators' place where the method can be reached by name; else a decorator that is generated. */
+export function guardMethod(plan: Plan, site: MethodSite, emission: Emission): void {
+  const { node, decorators } = site
+  const at = decorators[0]?.start ?? site.at.start
+  const policies = policiesOf(site, emission)
+  const key = node.key.type === 'Identifier' && !node.computed ? quoted(node.key.name) : undefined
+  const target = node.static ? 'this' : 'this.prototype'
+  const pieces: Piece[] = key && mayBeReached(site)
+    ? [{ text: `static { ${emission.names.use('protect')}(${target}, ${key}, ${quoted(plan.id)}, `, at }, ...policies, { text: ') }', at }]
+    : [{ text: `@${emission.names.use('guard')}(${quoted(plan.id)}, `, at }, ...policies, { text: ')', at }]
+  const [first, ...rest] = decorators
+  if (first) replaceDecorator(first, pieces, emission)
+  else emission.edits.before(node.start!, [...pieces, { text: ' ', at }])
+  removeDecorators(rest, emission)
+}
+
+/** By name, when the class is being defined: nothing may have called the method before, and nobody else may wrap it. */
+function mayBeReached({ foreign, owner, node, layers, signal, classifier }: MethodSite): boolean {
+  const { body } = owner.body
+  const before = body.slice(0, body.indexOf(node as (typeof body)[number]))
+  const runsEarlier = before.some((member) => member.type === 'StaticBlock' || ('static' in member && member.static === true && 'value' in member))
+  const values = [signal, classifier, ...layers.flatMap(({ options, leading }) => [leading?.value, ...(options.kind === 'object' ? options.entries.values() : [])])]
+  const isPlain = layers.every(({ options }) => options.kind !== 'expression') && values.every((value) => value?.kind !== 'expression')
+  return foreign.length === 0 && !node.decorators?.some((decorator) => foreign.includes(decorator)) && !runsEarlier && isPlain
+}
+
+function policiesOf(site: MethodSite, emission: Emission): Piece[] {
+  const entries: Piece[][] = []
+  for (const layer of site.layers) if (layer.from !== 'bundle') entries.push(layerEntry(layer, emission))
+  if (site.order) entries.push([{ text: `order: ${literal(site.order.words)}`, at: site.order.at.start }])
+  for (const key of ['name', 'signal', 'classifier', 'registry'] as const) {
+    const value = site[key]
+    if (value) entries.push([{ text: `${key}: `, at: value.at.start }, ...text(value, emission)])
+  }
+  if (!site.node.async || site.mode === 'sync') entries.push([{ text: `mode: ${quoted(site.mode)}`, at: site.at.start }])
+  if (site.bundles.length > 0) {
+    const bundles = site.bundles.map((node): Piece => ({ from: node.start!, to: node.end!, folded: !emission.pretty }))
+    entries.push([{ text: 'bundles: [', at: site.at.start }, ...commas(bundles.map((piece) => [piece]), site.at.start), { text: ']', at: site.at.start }])
+  }
+  return [{ text: '{ ', at: site.at.start }, ...commas(entries, site.at.start), { text: ' }', at: site.at.start }]
+}
+
+function layerEntry({ layer, options, leading, at }: WrittenLayer, emission: Emission): Piece[] {
+  const name = { text: `${layer}: `, at: at.start }
+  if (!leading) return [name, ...optionsText(options, at.start, emission)]
+  const first: Piece[] = [{ text: `${leading.option}: `, at: leading.value.at.start }, ...text(leading.value, emission)]
+  const rest = options.kind === 'object' || options.kind === 'expression' ? [[{ text: '...', at: at.start }, ...optionsText(options, at.start, emission)]] : []
+  return [name, { text: '{ ', at: at.start }, ...commas([first, ...rest], at.start), { text: ' }', at: at.start }]
+}
+
+function optionsText(options: Options, at: number, { pretty }: Emission): Piece[] {
+  if (options.kind === 'flag') return [{ text: String(options.value), at }]
+  return [{ from: options.at.start, to: options.at.end, folded: !pretty }]
+}
+
+const text = (value: Value, emission: Emission): Piece[] => (value.kind === 'literal' ? [{ text: literal(value.value), at: value.at.start }] : moved(value, emission))
+
+const commas = (entries: readonly (readonly Piece[])[], at: number): Piece[] => entries.flatMap((entry, i) => (i > 0 ? [{ text: ', ', at }, ...entry] : [...entry]))

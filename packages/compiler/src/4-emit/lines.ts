@@ -1,0 +1,37 @@
+// Generated text before it is laid out: one line for each statement or bracket, with its depth and the layer that it belongs to.
+import type { Code } from '@resilience4cata/core/build/code'
+import type { Piece } from './edits.ts'
+
+export interface Line { readonly text: string; readonly depth: number; readonly at: number }
+
+export interface Layout {
+  readonly pretty: boolean
+  /** The whitespace in front of the statement that the text stands in. */
+  readonly base: string
+  /** One step of indentation. */
+  readonly unit: string
+}
+
+/** Lines of a room's text, whose own indentation is two spaces a step. */
+export function linesOf(piece: Code | string, at: number, depth: number): Line[] {
+  const lines = typeof piece === 'string' ? piece.split('\n') : piece.lines
+  const own = lines.map((line) => /^ */.exec(line)![0].length)
+  const least = Math.min(...own)
+  return lines.map((line, i) => ({ text: line.trim(), depth: depth + Math.floor((own[i]! - least) / 2), at }))
+}
+
+/** One emitter, two joins. `lead` stands in front of the first line in `lines`; in `pretty` that begins a line of its own, unless it `opens`: then it goes on behind what is there. */
+export function join(lines: readonly Line[], layout: Layout, { lead = '', opens = false, indent = 0 } = {}): Piece[] {
+  if (layout.pretty) {
+    const margin = (depth: number) => '\n' + layout.base + layout.unit.repeat(depth + indent)
+    return lines.map(({ text, depth, at }, i) => ({ text: (opens && i === 0 ? '' : margin(depth)) + text, at }))
+  }
+  return lines.map(({ text, at }, i) => ({ text: (i === 0 ? lead : separator(lines[i - 1]!.text, text)) + text, at }))
+}
+
+/** What must stand between two lines that come to stand on one: a semicolon where only the line break ended the statement. */
+export function separator(before: string, after: string): string {
+  if (/(?:[{([;,:?&|+*=<]|=>)$/.test(before) || /^[)\]}.,?:]/.test(after)) return ' '
+  if (before.endsWith('}') && /^(?:else|catch|finally)\b/.test(after)) return ' '
+  return before === '}' ? ' ' : '; '
+}

@@ -1,0 +1,68 @@
+// `resilient(policies, fn)` → `fn` with its frame. Its instances stand in front of the statement, or, where that could be told apart, around the function.
+import type { Node } from '@babel/types'
+import { functionOf } from '../3-plan/form.ts'
+import type { Plan } from '../plan.ts'
+import type { MarkerSite } from '../site.ts'
+import type { Piece } from './edits.ts'
+import type { Emission } from './emission.ts'
+import { frameOf } from './frame.ts'
+import { emitFunction } from './function.ts'
+import { instancesOf, type Declaration } from './instances.ts'
+import { interpretMarker } from './interpreted.ts'
+import { declareBefore, statementOf } from './placement.ts'
+
+export function emitMarker(plan: Plan, site: MarkerSite, emission: Emission): void {
+  if (plan.form.kind === 'interpreted') return interpretMarker(plan, site, emission)
+  const instances = instancesOf(plan, emission)
+  const path = emission.pathTo(site.node)
+  const standing = statementOf(path)
+  const { node, fn } = site
+  const inFront = standing && mayStandInFront(plan, site, standing.statement, standing.between)
+  const around = inFront ? bracketed(path.at(-2), fn) : inFunction(instances.declarations, emission)
+  if (inFront) declareBefore(standing, instances.declarations, emission)
+  const open = around ? around[0] : []
+  emission.gone.push({ start: node.start!, end: fn.start! })
+  emission.edits.replace(node.start!, fn.start!, [...open, ...emission.breaks(node.start!, fn.start!)])
+  emission.edits.replace(fn.end!, node.end!, [...emission.breaks(fn.end!, node.end!), ...(around ? around[1] : [])])
+  emitFunction(frameOf(plan, functionOf(site)!, instances, emission), emission)
+}
+
+type Around = readonly [readonly Piece[], readonly Piece[]]
+
+/** Nothing between the statement and the marker may run more or less often than the statement, and nothing in front of the options may be seen by them. */
+function mayStandInFront({ frames }: Plan, { node, signal }: MarkerSite, statement: Node, between: readonly Node[]): boolean {
+  if (between.some(({ type }) => OWN_PASSAGE.test(type))) return false
+  if (!STRAIGHT.has(statement.type)) return false
+  const plain = signal?.kind !== 'expression' && frames.every(({ layers }) => layers.every(({ options }) => [...options.values()].every((value) => value.kind === 'literal')))
+  return plain || isFirstIn(statement, node, between)
+}
+
+const OWN_PASSAGE = /Function|Method|Class|Statement$|StaticBlock/
+const STRAIGHT = new Set(['VariableDeclaration', 'ExportNamedDeclaration', 'ExportDefaultDeclaration', 'ReturnStatement', 'ExpressionStatement'])
+const TRANSPARENT = new Set(['VariableDeclaration', 'VariableDeclarator', 'TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression', 'ParenthesizedExpression'])
+
+/** `const price = resilient(…)`: what the statement evaluates first. */
+function isFirstIn(statement: Node, marker: Node, between: readonly Node[]): boolean {
+  const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+  if (declaration?.type === 'VariableDeclaration') {
+    const first = declaration.declarations[0]
+    return first?.id.type === 'Identifier' && first.init != null && first.init.start! <= marker.start! && marker.end! <= first.init.end! && between.every(({ type }) => TRANSPARENT.has(type))
+  }
+  return (statement.type === 'ReturnStatement' || statement.type === 'ExportDefaultDeclaration') && between.every(({ type }) => TRANSPARENT.has(type))
+}
+
+const HOLDS_ANY = new Set(['VariableDeclarator', 'ObjectProperty', 'ClassProperty', 'ClassPrivateProperty', 'ArrayExpression', 'AssignmentPattern'])
+
+/** Brackets where a function would be read differently, or a line break end the statement. */
+function bracketed(parent: Node | undefined, fn: Node): Around | undefined {
+  if (parent && (HOLDS_ANY.has(parent.type) || (parent.type === 'CallExpression' && parent.callee.start !== fn.start && parent.callee.end! <= fn.start!))) return undefined
+  const at = fn.start!
+  return [[{ text: '(', at }], [{ text: ')', at }]]
+}
+
+/** Each passage has its own: `(() => { const r4c$retry0 = …; return async () => {…} })()`. */
+function inFunction(declarations: readonly Declaration[], { pretty }: Emission): Around {
+  const at = declarations[0]?.at ?? 0
+  const consts = declarations.flatMap(({ pieces }): Piece[] => [...pieces, { text: pretty ? '; ' : '; ', at }])
+  return [[{ text: '(() => { ', at }, ...consts, { text: 'return (', at }], [{ text: ') })()', at }]]
+}

@@ -1,0 +1,62 @@
+// The parameter list of a function whose body is called: the number, the `length` and the types of the written one, and nothing that evaluates.
+import type { Node } from '@babel/types'
+import type { UserFunction } from '../site.ts'
+import type { Piece } from './edits.ts'
+import type { Emission } from './emission.ts'
+
+export interface Signature {
+  /** Behind the name: `(sku: string, currency: any = undefined): Promise<string>`. */
+  readonly pieces: readonly Piece[]
+  /** What the body is called with: `sku, currency`. */
+  readonly args: string
+}
+
+/** Where the written parameter list begins: its bracket, or the only parameter of an arrow. */
+export function parametersStart(fn: UserFunction, emission: Emission): number {
+  const from = fn.typeParameters?.end ?? ('id' in fn && fn.id ? fn.id.end! : 'key' in fn ? fn.key.end! : fn.start!)
+  const bracket = emission.find('(', from)
+  const first = fn.params[0]
+  return first && bracket > first.start! ? first.start! : bracket
+}
+
+export function signatureOf(fn: UserFunction, emission: Emission, at: number, local: (word: string) => string): Signature {
+  const args: string[] = []
+  const pieces: Piece[] = [{ text: '(', at }]
+  for (const [i, param] of fn.params.entries()) {
+    if (i > 0) pieces.push({ text: ', ', at })
+    const decorators = 'decorators' in param ? (param.decorators ?? []) : []
+    for (const decorator of decorators) pieces.push({ from: decorator.start!, to: decorator.end!, folded: !emission.pretty }, { text: ' ', at })
+    const { name, more, value } = outer(param, emission, at, local)
+    pieces.push({ text: name, at }, ...more)
+    if (value) args.push(value)
+  }
+  pieces.push({ text: ')', at })
+  if (fn.returnType) pieces.push({ from: fn.returnType.start!, to: fn.returnType.end!, folded: !emission.pretty })
+  return { pieces, args: args.join(', ') }
+}
+
+function outer(param: Node, emission: Emission, at: number, local: (word: string) => string): { name: string; more: Piece[]; value?: string } {
+  const typed = (node: Node, otherwise = emission.any): Piece[] => {
+    const annotation = 'typeAnnotation' in node ? (node.typeAnnotation as Node | null | undefined) : undefined
+    return annotation ? [{ from: annotation.start!, to: annotation.end!, folded: !emission.pretty }] : otherwise === '' ? [] : [{ text: otherwise, at }]
+  }
+  const nameOf = (node: Node) => (node.type === 'Identifier' ? node.name : local('given'))
+  switch (param.type) {
+    case 'AssignmentPattern': {
+      const name = nameOf(param.left)
+      return { name, more: [...typed(param.left), { text: emission.any ? ' = undefined as any' : ' = undefined', at }], value: name }
+    }
+    case 'RestElement': {
+      const name = nameOf(param.argument)
+      return { name: `...${name}`, more: typed(param.typeAnnotation ? param : param.argument), value: `...${name}` }
+    }
+    case 'Identifier': {
+      const optional = param.optional ? '?' : ''
+      return { name: param.name + optional, more: typed(param, ''), ...(param.name !== 'this' && { value: param.name }) }
+    }
+    default: {
+      const name = nameOf(param)
+      return { name, more: typed(param), value: name }
+    }
+  }
+}

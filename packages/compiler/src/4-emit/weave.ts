@@ -1,0 +1,133 @@
+// The one shape (packages/README.md, "The weave"): begin; loop { chain of admissions; try { body; succeed; leave }; fail; failed → answer }. Knows no policy.
+import { code, expression, raw, type Code } from '@resilience4cata/core/build/code'
+import type { Admitting, Answering, Layer, Repeating } from '@resilience4cata/core/build/template'
+import { linesOf, type Line } from './lines.ts'
+
+/** A layer's text and the place that it maps to. */
+export interface Placed<L extends Layer = Layer> { readonly layer: L; readonly at: number }
+
+export interface Woven {
+  /** Up to the bracket that the body stands in. */
+  readonly before: Line[]
+  /** From the bracket that closes it. */
+  readonly after: Line[]
+  /** Behind a success, innermost first; depth 0. */
+  readonly succeed: Line[]
+  /** How deep the body stands. */
+  readonly depth: number
+}
+
+export interface Wording {
+  readonly sync: boolean
+  /** Where text maps to that belongs to no single layer. */
+  readonly at: number
+  /** `: any` in TypeScript. */
+  readonly any: string
+  local(word: string): string
+  use(exported: string): string
+}
+
+/** A loop, or the call itself, with the admissions that stand inside it. Any order of layers is a list of these, each inside the one before. */
+interface Segment { readonly repeat?: Placed<Repeating>; readonly admits: Placed<Admitting>[] }
+
+/** How a segment is left with a failure. */
+type Leave = (failure: string, inCatch: boolean) => Code
+
+export function weave(layers: readonly Placed[], wording: Wording): Woven {
+  const { segments, answering } = segmentsOf(layers)
+  const lastRepeat = [...segments].reverse().find((segment) => segment.repeat)?.repeat
+  const leave: Leave = (failure, inCatch) => {
+    if (answering) return code`return ${answering.layer.answer(failure, attemptsFor(segments, lastRepeat))}`
+    return raw(wording.sync || inCatch ? `throw ${failure}` : `return ${wording.use('rejected')}(${failure})`)
+  }
+  const woven = weaveSegment(segments, 0, leave, wording, 0)
+  const begin = layers.flatMap(({ layer, at }) => (layer.begin ? linesOf(layer.begin, at, 0) : []))
+  const admits = segments.flatMap((segment) => segment.admits).reverse()
+  const succeed = admits.flatMap(({ layer, at }) => (layer.succeed ? linesOf(layer.succeed, at, 0) : []))
+  return { ...woven, before: [...begin, ...woven.before], succeed }
+}
+
+function segmentsOf(layers: readonly Placed[]): { segments: Segment[]; answering: Placed<Answering> | undefined } {
+  const segments: Segment[] = [{ admits: [] }]
+  let answering: Placed<Answering> | undefined
+  for (const { layer, at } of layers) {
+    if (layer.kind === 'answers') answering = { layer, at }
+    else if (layer.kind === 'repeats') segments.push({ repeat: { layer, at }, admits: [] })
+    else if (layer.kind === 'admits') segments.at(-1)!.admits.push({ layer, at })
+  }
+  const empty = segments.length > 1 && segments[0]!.admits.length === 0
+  return { segments: empty ? segments.slice(1) : segments, answering }
+}
+
+// attempts are for the layer directly outside of what counts them; with something between them it is one attempt
+const attemptsFor = (segments: readonly Segment[], repeat: Placed<Repeating> | undefined) => (repeat && segments[0]!.repeat === repeat ? repeat.layer.attempts : '1')
+
+function weaveSegment(segments: readonly Segment[], i: number, leave: Leave, wording: Wording, depth: number): Omit<Woven, 'succeed'> {
+  const { repeat, admits } = segments[i]!
+  const inner = depth + (repeat ? 1 : 0)
+  const plain = admits.length === 0 && i === segments.length - 1
+  const inside = plain ? tryAndCatch(segments[i]!, leave, wording, inner) : chain(segments, i, leave, wording, inner)
+  if (!repeat) return inside
+  return { ...inside, before: [{ text: 'for (;;) {', depth, at: repeat.at }, ...inside.before], after: [...inside.after, { text: '}', depth, at: repeat.at }] }
+}
+
+/** Nothing is admitted, so nothing is handed back: the failure path stands in the `catch`. */
+function tryAndCatch({ repeat }: Segment, leave: Leave, wording: Wording, depth: number): Omit<Woven, 'succeed'> {
+  const failure = wording.local('failure')
+  const at = repeat?.at ?? wording.at
+  return {
+    before: [{ text: 'try {', depth, at }],
+    after: [{ text: `} catch (${failure}${wording.any}) {`, depth, at }, ...failedLines(repeat, failure, true, leave, depth + 1, at), { text: '}', depth, at }],
+    depth: depth + 1,
+  }
+}
+
+/** Own rejections are never thrown, and the `try` is around the body only: one failure path for refusals and failures stands behind it. */
+function chain(segments: readonly Segment[], i: number, leave: Leave, wording: Wording, depth: number): Omit<Woven, 'succeed'> {
+  const { repeat, admits } = segments[i]!
+  const failure = wording.local('failure')
+  const at = admits[0]?.at ?? repeat?.at ?? wording.at
+  const inside = i === segments.length - 1 ? innermost(failure, wording, depth, at) : nested(segments, i, failure, wording, depth)
+  const first = inside.before[0]!
+  const before = [...admission(admits, failure, wording, depth), { ...first, text: admits.length > 0 ? `else ${first.text}` : first.text }, ...inside.before.slice(1)]
+  const fails = [...admits].reverse().flatMap(({ layer, at }) => (layer.fail ? linesOf(layer.fail(failure), at, depth) : []))
+  return { before, after: [...inside.after, ...fails, ...failedLines(repeat, failure, false, leave, depth, at)], depth: inside.depth }
+}
+
+function innermost(failure: string, wording: Wording, depth: number, at: number): Omit<Woven, 'succeed'> {
+  const error = wording.local('error')
+  return {
+    before: [{ text: 'try {', depth, at }],
+    after: [{ text: `} catch (${error}${wording.any}) { ${failure} = ${error} }`, depth, at }],
+    depth: depth + 1,
+  }
+}
+
+const nested = (segments: readonly Segment[], i: number, failure: string, wording: Wording, depth: number): Omit<Woven, 'succeed'> =>
+  weaveSegment(segments, i + 1, (inner) => block([`${failure} = ${inner}`, 'break']), wording, depth)
+
+/** Outermost first; the first refusal is the failure. */
+function admission(admits: readonly Placed<Admitting>[], failure: string, { any, at }: Wording, depth: number): Line[] {
+  const first = admits[0]?.layer
+  // what the outermost takes never changes, unless it waits for it or takes more than one thing
+  const taken = first?.permit && !first.awaits && !first.beside ? first.permit.name : undefined
+  const permits = admits.flatMap(({ layer: { permit } }) => (permit && permit.name !== taken ? [`${permit.name} = ${permit.none}`] : []))
+  const beside = admits.flatMap(({ layer }) => layer.beside ?? []).map((name) => name + any)
+  const lines: Line[] = taken ? [{ text: `const ${taken} = ${expression(first!.acquire)}`, depth, at: admits[0]!.at }] : []
+  lines.push({ text: `let ${[...permits, ...beside, failure + any].join(', ')}`, depth, at: admits[0]?.at ?? at })
+  for (const [n, { layer, at }] of admits.entries()) {
+    const acquire = expression(layer.acquire)
+    const value = !layer.permit ? acquire : layer.permit.name === taken ? taken : `(${layer.permit.name} = ${acquire})`
+    lines.push({ text: `${n > 0 ? 'else ' : ''}if (${expression(layer.refused(value))}) ${failure} = ${expression(layer.rejection)}`, depth, at })
+  }
+  return lines
+}
+
+function failedLines(repeat: Placed<Repeating> | undefined, failure: string, inCatch: boolean, leave: Leave, depth: number, at: number): Line[] {
+  const giveUp = leave(failure, inCatch)
+  return repeat ? linesOf(repeat.layer.failed(failure, giveUp), repeat.at, depth) : linesOf(unblocked(giveUp), at, depth)
+}
+
+const block = (statements: readonly string[]): Code => ({ lines: ['{', ...statements.map((statement) => `  ${statement}`), '}'] })
+
+const unblocked = ({ lines }: Code): Code => (lines[0] === '{' && lines.at(-1) === '}' ? { lines: lines.slice(1, -1) } : { lines })

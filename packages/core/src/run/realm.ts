@@ -30,6 +30,8 @@ export interface Realm {
   noticed?: boolean
   /** The program was built with `strict`: nothing may be interpreted (R4C-RT-022). */
   strict?: boolean
+  /** On how many signals of callers somebody listens. */
+  listening?: number
   /** `profile` of the configuration. */
   profile?: 'edge'
   /** Configuration, events and snapshots, when they are in the program (SEMANTICS §8.0). */

@@ -1,6 +1,8 @@
 // The door to the compiler: what each policy looks like as options and as text.
 import type { BuildSide } from '@resilience4cata/core/build/template'
 import type { LayerName } from '@resilience4cata/core/layers'
+import * as circuitBreaker from './circuit-breaker/options.ts'
+import { template as circuitBreakerTemplate } from './circuit-breaker/template.ts'
 import * as fallback from './fallback/options.ts'
 import { template as fallbackTemplate } from './fallback/template.ts'
 import * as retry from './retry/options.ts'
@@ -8,5 +10,6 @@ import { template as retryTemplate } from './retry/template.ts'
 
 export const policies: Partial<Record<LayerName, BuildSide>> = {
   fallback: { traits: fallback.TRAITS, table: fallback.TABLE, check: fallback.check, template: fallbackTemplate },
+  circuitBreaker: { traits: circuitBreaker.TRAITS, table: circuitBreaker.TABLE, check: circuitBreaker.check, template: circuitBreakerTemplate },
   retry: { traits: retry.TRAITS, table: retry.TABLE, check: retry.check, template: retryTemplate },
 }

@@ -1,6 +1,7 @@
 // What generated code imports, and nobody else: one export for each thing that a program may or may not need, so that a bundle holds what its source names.
 import { guarding, interpreting, protecting } from '@resilience4cata/runtime/interpreter/compiled'
 import { checked } from './parts/checked.ts'
+import * as circuitBreakerOptions from './circuit-breaker/options.ts'
 import * as fallbackOptions from './fallback/options.ts'
 import * as retryOptions from './retry/options.ts'
 import { rooms } from './rooms.ts'
@@ -16,6 +17,12 @@ export { takeOver } from '@resilience4cata/runtime/sharing/take-over'
 
 export { lists } from './parts/failure-lists.ts'
 export { sync } from './parts/sync.ts'
+
+export { circuitBreaker } from './circuit-breaker/runtime.ts'
+export { openJitter } from './circuit-breaker/open-jitter.ts'
+export { recordLists } from './circuit-breaker/record-lists.ts'
+export { attemptStart, slowCalls, timeWindow } from './circuit-breaker/timed.ts'
+export const circuitBreakerChecked = /*#__PURE__*/ checked(circuitBreakerOptions.TABLE, circuitBreakerOptions.check)
 
 export { fallback } from './fallback/runtime.ts'
 export { answerBy } from './fallback/by-method.ts'

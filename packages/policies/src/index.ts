@@ -5,6 +5,7 @@ import { bundles } from '@resilience4cata/runtime/interpreter/bundle'
 import { decorator, siteDecorator } from '@resilience4cata/runtime/interpreter/decorators'
 import { marker } from '@resilience4cata/runtime/interpreter/marker'
 import { pipelines } from '@resilience4cata/runtime/interpreter/pipeline'
+import type { CircuitBreakerOptions } from './circuit-breaker/index.ts'
 import type { FallbackConditions, FallbackHandler } from './fallback/index.ts'
 import type { MakeBundle, MakePipeline, Resilient } from './marker.ts'
 import type { Policies } from './policies.ts'
@@ -13,6 +14,8 @@ import { rooms } from './rooms.ts'
 
 /** `@Retry({ maxAttempts: 3, delay: '100ms' })`: calls the method again when it fails, after a wait that grows. On a method or on a class. */
 export const Retry = /*#__PURE__*/ decorator<[options?: RetryOptions]>(rooms, 'retry', 'Retry')
+/** `@CircuitBreaker({ name: 'prices' })`: stops calling for a while when too many calls fail, then tries a few. On a method or on a class. */
+export const CircuitBreaker = /*#__PURE__*/ decorator<[options?: CircuitBreakerOptions]>(rooms, 'circuitBreaker', 'CircuitBreaker')
 /** `@Fallback('lastKnown')`: a method of the class, or a function (failure first), answers in place of the failure. On a method or on a class. */
 export const Fallback = /*#__PURE__*/ decorator<[fallback: (string & {}) | FallbackHandler, conditions?: FallbackConditions]>(rooms, 'fallback', 'Fallback')
 
@@ -36,6 +39,7 @@ export { attemptSignal } from '@resilience4cata/runtime/scope/attempt-signal'
 
 export { ConfigurationError } from '@resilience4cata/core/configuration-error'
 export { ResilienceError } from '@resilience4cata/core/rejection'
+export { CallNotPermittedError } from './circuit-breaker/errors.ts'
 export { ResultRejectedError } from './retry/errors.ts'
 
 export type { Classifier, Verdict } from '@resilience4cata/core/classifier'
@@ -50,5 +54,6 @@ export type { RegistryOptions } from '@resilience4cata/runtime/registry'
 export type { ErrorClass, FailureList, Matcher } from './parts/failure-lists.ts'
 export type { PipelinePolicies, Resilient } from './marker.ts'
 export type { Policies } from './policies.ts'
+export type { BreakerRejected, CircuitBreakerHandle, CircuitBreakerOptions, CircuitBreakerSnapshot, StateTransition, ThresholdExceeded, TransitionReason } from './circuit-breaker/index.ts'
 export type { Applied, Failed, FallbackConditions, FallbackContext, FallbackHandler, FallbackOptions } from './fallback/index.ts'
 export type { GaveUp, GiveUpReason, RetryOptions, Retrying } from './retry/index.ts'

@@ -1,6 +1,7 @@
 import type { Classifier } from '@resilience4cata/core/classifier'
 import type { LayerName } from '@resilience4cata/core/layers'
 import type { Registry } from '@resilience4cata/runtime/registry'
+import type { CircuitBreakerOptions } from './circuit-breaker/options.ts'
 import type { FallbackHandler, FallbackOptions } from './fallback/options.ts'
 import type { RetryOptions } from './retry/options.ts'
 
@@ -11,6 +12,8 @@ import type { RetryOptions } from './retry/options.ts'
 export interface Policies {
   /** Calls again when an attempt fails. Not together with `hedge` (R4C-HDG-002). */
   readonly retry?: RetryOptions | boolean
+  /** Stops calling for a while when too many calls fail, then tries a few. */
+  readonly circuitBreaker?: CircuitBreakerOptions | boolean
   /** Answers in place of the failure, once: `(failure, context, ...args) => …`, or with conditions `{ handler, applyOn, skipOn, onCancel }`. */
   readonly fallback?: FallbackHandler | FallbackOptions | false
   /** Judges what each attempt returned or threw, for all layers. A layer's own classifier replaces it there. Synchronous (R4C-CLS-013). */

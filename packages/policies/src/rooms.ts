@@ -1,7 +1,8 @@
 // All rooms as running programs see them: for what doesn't know beforehand which policies it will meet (interpreter, pipeline, configuration).
 import type { LayerName } from '@resilience4cata/core/layers'
 import type { RunSide } from '@resilience4cata/core/run/room'
+import { room as circuitBreaker } from './circuit-breaker/index.ts'
 import { room as fallback } from './fallback/index.ts'
 import { room as retry } from './retry/index.ts'
 
-export const rooms: Partial<Record<LayerName, RunSide>> = { fallback, retry }
+export const rooms: Partial<Record<LayerName, RunSide>> = { circuitBreaker, fallback, retry }

@@ -44,6 +44,10 @@ export const unknownPolicy = (key: string, known: readonly string[]): Fault => {
   return fault('R4C-CFG-001', `unknown policy ${show(key)}`, near ? `Did you mean ${near}?` : `Known here: ${known.join(', ')}.`, key)
 }
 
+/** What stands where a policy's options are expected. */
+export const notOptions = (layer: LayerName, value: unknown): Fault =>
+  fault('R4C-ATR-012', `${layer} must be an object of options, true or false, got ${show(value)}`, undefined, layer)
+
 export const orderInPipeline = (): Fault =>
   fault('R4C-CFG-001', 'a pipeline takes no order: its layers always nest in the default order', 'Take `order` away, or use `resilient({ order: […], … }, fn)`.', 'order')
 

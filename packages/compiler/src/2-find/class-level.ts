@@ -2,13 +2,12 @@
 import type { Class, Decorator, Expression, Node } from '@babel/types'
 import { LEADING } from '@resilience4cata/core/layers'
 import type { Path } from '../1-parse/scopes.ts'
-import { readDecorators, spell } from './decorators.ts'
+import { readDecorators, spell, type Decorated } from './decorators.ts'
 import { foreignBelowOnClass, noBody } from './faults.ts'
 import type { Finder } from './finder.ts'
 import { labelOf, type Marked } from './marks.ts'
-import { layerOf } from './names.ts'
 import { from, type Stack } from './stack.ts'
-import { keyOf, span, unwrap } from './syntax.ts'
+import { keyOf, span } from './syntax.ts'
 
 export interface ClassStack {
   readonly path: Path
@@ -29,32 +28,19 @@ export function readClass(finder: Finder, entry: Marked): ClassStack | undefined
   return { path, label, stack: from(stack, 'class'), ours, bundles }
 }
 
-/** The methods that a class's policies mean. Which of the policies a method has itself is settled where the stacks are joined. */
-export function reachedBy({ path, stack }: ClassStack, marked: ReadonlyMap<Node, Marked>): Path[] {
-  const node = path.node as Class
-  const body: Path = { node: node.body, parent: path, key: 'body' }
-  const fallbacks = namedAsFallback(node, stack, marked)
-  return node.body.body.flatMap((member) => {
+/** The methods that a class's policies mean. `own` is what stands on the methods themselves. */
+export function reachedBy({ path, stack }: ClassStack, own: ReadonlyMap<Node, Decorated>): Path[] {
+  const { body } = path.node as Class
+  const holder: Path = { node: body, parent: path, key: 'body' }
+  const fallbacks = new Set([stack, ...body.body.flatMap((member) => own.get(member)?.stack ?? [])].flatMap(methodsNamed))
+  return body.body.flatMap((member) => {
     if (member.type !== 'ClassMethod' || member.static || member.kind !== 'method' || member.generator) return []
     const name = keyOf(member)
     if (name !== undefined && fallbacks.has(name)) return []
-    const hasMode = marked.get(member)?.marks.some((mark) => mark.kind === 'named' && mark.imported === 'Mode')
-    return member.async || hasMode ? [{ node: member, parent: body, key: 'body' }] : []
+    return member.async || own.get(member)?.stack.mode ? [{ node: member, parent: holder, key: 'body' }] : []
   })
 }
 
-function namedAsFallback({ body }: Class, stack: Stack, marked: ReadonlyMap<Node, Marked>): ReadonlySet<string> {
-  const names = new Set<string>()
-  for (const { layer, leading } of stack.layers.values()) {
-    if (leading && leading.option === LEADING[layer]?.method && leading.value.kind === 'literal') names.add(String(leading.value.value))
-  }
-  for (const member of body.body) {
-    for (const mark of marked.get(member)?.marks ?? []) {
-      const call = unwrap(mark.decorator.expression)
-      const [first] = call.type === 'CallExpression' ? call.arguments : []
-      const layer = mark.kind === 'named' ? layerOf(mark.imported) : undefined
-      if (layer && LEADING[layer]?.method && first?.type === 'StringLiteral') names.add(first.value)
-    }
-  }
-  return names
-}
+/** A fallback of the class answers for others: the class's own policies aren't for it. */
+const methodsNamed = ({ layers }: Stack): string[] =>
+  [...layers.values()].flatMap(({ layer, leading }) => (leading?.value.kind === 'literal' && leading.option === LEADING[layer]?.method ? [String(leading.value.value)] : []))

@@ -17,32 +17,36 @@ const isMethod = (node: Node): node is Method => node.type === 'ClassMethod' || 
 
 export function findMethods(finder: Finder): MethodSite[] {
   const marked = new Map(collectMarks(finder.tree, finder.ours, finder.modules).map((entry) => [entry.path.node, entry]))
-  for (const entry of marked.values()) refuseUncalled(finder, entry)
-  const reached = new Map<Node, { path: Path; by: ClassStack }>()
+  const own = new Map<Node, Decorated>()
+  for (const entry of marked.values()) {
+    refuseUncalled(finder, entry)
+    if (entry.marks.length === 0) continue
+    if (isMethod(entry.path.node)) own.set(entry.path.node, readOwn(finder, entry.path, entry))
+    else if (!isClass(entry.path.node)) refusePlace(finder, entry)
+  }
+  const sites: Candidate[] = [...marked.values()].flatMap((entry) => (own.has(entry.path.node) ? [{ path: entry.path, own: own.get(entry.path.node)!, label: labelOf(entry) }] : []))
   for (const entry of marked.values()) {
     const by = isClass(entry.path.node) && entry.marks.length > 0 ? readClass(finder, entry) : undefined
-    if (by) for (const path of reachedBy(by, marked)) reached.set(path.node, { path, by })
+    for (const path of by ? reachedBy(by, own) : []) {
+      const known = sites.find((site) => site.path.node === path.node)
+      if (known) known.by = by
+      else sites.push({ path, own: readOwn(finder, path), label: by!.label, by })
+    }
   }
-  const sites: MethodSite[] = []
-  for (const [node, entry] of marked) {
-    if (isClass(node) || entry.marks.length === 0) continue
-    const site = isMethod(node) ? methodSite(finder, entry.path, entry, reached.get(node)?.by) : refusePlace(finder, entry)
-    if (site) sites.push(site)
-  }
-  for (const [node, { path, by }] of reached) {
-    const site = marked.has(node) ? undefined : methodSite(finder, path, undefined, by)
-    if (site) sites.push(site)
-  }
-  return sites
+  return sites.flatMap((site) => methodSite(finder, site) ?? [])
 }
 
-function methodSite(finder: Finder, path: Path, marked: Marked | undefined, by: ClassStack | undefined): MethodSite | undefined {
+interface Candidate { readonly path: Path; readonly own: Decorated; readonly label: string; by?: ClassStack | undefined }
+
+const readOwn = (finder: Finder, path: Path, entry?: Marked): Decorated =>
+  readDecorators(finder.reader(finder.pathOf(path)), (path.node as Method).decorators ?? [], entry?.marks ?? [], finder.passive)
+
+function methodSite(finder: Finder, { path, own, label, by }: Candidate): MethodSite | undefined {
   const node = path.node as Method
-  const sitePath = finder.pathOf(path)
-  const own = readDecorators(finder.reader(sitePath), node.decorators ?? [], marked?.marks ?? [], finder.passive)
   // only values that are decorators: nothing of this method is ours to compile
   if (own.ours.length === 0 && !by) return undefined
-  const subject = `${own.ours.length > 0 ? labelOf(marked!) : by!.label} on ${sitePath}`
+  const sitePath = finder.pathOf(path)
+  const subject = `${label} on ${sitePath}`
   const what = notAMethod(node)
   if (what) return void finder.complain(generatorSite(what), span(node.key), subject)
   const { mode, ...stack } = over(own.stack, by?.stack ?? EMPTY)

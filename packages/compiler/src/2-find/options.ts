@@ -1,6 +1,7 @@
 // The options of one layer: of `@Retry(…)` or of `retry: …`.
-import type { Expression, Node, ObjectExpression } from '@babel/types'
+import type { Expression, Node, ObjectExpression, ObjectMethod } from '@babel/types'
 import { LEADING, type LayerName } from '@resilience4cata/core/layers'
+import { notOptions } from '@resilience4cata/core/site-faults'
 import type { Options, Span, Value, WrittenLayer } from '../site.ts'
 import type { Reader } from './reader.ts'
 import { isFunction, keyOf, unwrap } from './syntax.ts'
@@ -10,36 +11,38 @@ type Read = Pick<WrittenLayer, 'options' | 'leading'>
 /** `@Retry(…)`: the decorator's arguments. */
 export function fromArguments(reader: Reader, layer: LayerName, [first, second]: readonly Expression[], at: Span): Read {
   const leading = LEADING[layer]
-  if (!leading?.method || !first) return fromValue(reader, layer, first, at)
   // a fallback stands in front of its options, whatever it is
+  if (!leading || !first || !(leading.method || standsAlone(reader, first))) return fromValue(reader, layer, first, at)
   const value = reader.value(first)
   const byName = value.kind === 'literal' && typeof value.value === 'string'
-  return { leading: { option: byName ? leading.method : leading.option, value }, options: second ? optionsOf(reader, second) : { kind: 'flag', value: true, at } }
+  return { leading: { option: (byName && leading.method) || leading.option, value }, options: second ? optionsOf(reader, second) : { kind: 'flag', value: true, at } }
 }
 
 /** `retry: …`: a value of the policies object. */
-export function fromValue(reader: Reader, layer: LayerName, written: Node | undefined, at: Span): Read {
+export function fromValue(reader: Reader, layer: LayerName, written: Expression | ObjectMethod | undefined, at: Span): Read {
   const flag = (value: boolean): Read => ({ options: { kind: 'flag', value, at: written ? reader.at(written) : at } })
   if (!written) return flag(true)
   const literal = reader.literal(written)
   if (literal && (literal.value === undefined || literal.value === null || typeof literal.value === 'boolean')) return flag(literal.value === true)
   const leading = LEADING[layer]
-  if (leading && standsAlone(reader, written)) {
-    return { leading: { option: leading.option, value: reader.value(written as Expression) }, options: { kind: 'flag', value: true, at: reader.at(written) } }
+  if (leading && standsAlone(reader, written)) return { ...flag(true), leading: { option: leading.option, value: reader.value(written) } }
+  if (literal || written.type === 'ObjectMethod' || isFunction(unwrap(written))) {
+    reader.complain(notOptions(layer, literal ? literal.value : reader.text(written)), reader.at(written), layer)
+    return flag(true)
   }
-  return { options: optionsOf(reader, written as Expression) }
+  return { options: optionsOf(reader, written) }
 }
 
 /** Whether a value is surely no options object: text, a number, a function, or the name of one. */
 function standsAlone(reader: Reader, written: Node): boolean {
   const inner = unwrap(written)
-  if (reader.literal(inner) || isFunction(inner) || inner.type === 'ObjectMethod' || inner.type === 'TemplateLiteral') return true
+  if (reader.literal(inner)) return inner.type !== 'ArrayExpression'
+  if (isFunction(inner) || inner.type === 'ObjectMethod' || inner.type === 'TemplateLiteral') return true
+  if (inner.type === 'CallExpression') return reader.nameOf(inner.callee) === 'resilient'
   if (inner.type !== 'Identifier') return false
-  const { scopes } = reader.module.tree
-  const declared = scopes.resolve(inner)?.path.node
-  if (declared?.type === 'FunctionDeclaration') return true
+  if (reader.module.tree.scopes.resolve(inner)?.path.node.type === 'FunctionDeclaration') return true
   const followed = reader.follow(inner)
-  return followed !== undefined && 'value' in followed && (isFunction(unwrap(followed.value)) || reader.into(followed, inner).literal(followed.value) !== undefined)
+  return followed !== undefined && 'value' in followed && standsAlone(reader.into(followed, inner), followed.value)
 }
 
 function optionsOf(reader: Reader, node: Expression): Options {

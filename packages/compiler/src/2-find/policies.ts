@@ -1,5 +1,5 @@
 // A `Policies` object, a bundle, or a list of these.
-import type { CallExpression, Expression, Node, ObjectExpression, ObjectMethod, ObjectProperty } from '@babel/types'
+import type { ArrayExpression, CallExpression, Expression, Node, ObjectExpression, ObjectMethod, ObjectProperty } from '@babel/types'
 import { COMMON, word } from '@resilience4cata/core/attributes'
 import { checkValue } from '@resilience4cata/core/check'
 import { isLayer, LAYERS, LEADING, type LayerName } from '@resilience4cata/core/layers'
@@ -26,14 +26,22 @@ function refuse(reader: Reader, node: Node): undefined {
   reader.complain(unreadablePolicies(reader.text(node)), reader.at(node))
 }
 
+/** What is written in a list beats what its bundles bring, wherever they stand. */
 function readList(reader: Reader, elements: readonly (Node | null)[]): Stack | undefined {
-  let stack: Stack | undefined = EMPTY
-  for (const element of elements) {
-    const next = element && element.type !== 'SpreadElement' ? readPolicies(reader, element) : element ? refuse(reader, element) : undefined
-    // go on for the mistakes of the others
-    stack = stack && next && over(next, stack)
-  }
-  return stack
+  const parts = flatten(elements).map((element) => ({ stack: readPolicies(reader, element), isBundle: isBundle(reader, element) }))
+  // read them all first, for the mistakes of each
+  if (parts.some(({ stack }) => !stack)) return undefined
+  return [...parts.filter((part) => part.isBundle), ...parts.filter((part) => !part.isBundle)].reduce((sum, { stack }) => over(stack!, sum), EMPTY)
+}
+
+const flatten = (elements: readonly (Node | null)[]): Node[] =>
+  elements.flatMap((element) => (element && unwrap(element).type === 'ArrayExpression' ? flatten((unwrap(element) as ArrayExpression).elements) : (element ?? [])))
+
+export function isBundle(reader: Reader, node: Node): boolean {
+  const inner = unwrap(node)
+  if (inner.type === 'CallExpression') return reader.nameOf(inner.callee) === 'bundle'
+  const followed = reader.follow(inner)
+  return followed !== undefined && 'value' in followed && isBundle(reader.into(followed, inner), followed.value)
 }
 
 export function readBundle(reader: Reader, call: CallExpression): Stack | undefined {

@@ -1,0 +1,11 @@
+import { createBunPlugin, type UnpluginInstance } from 'unplugin'
+import type { Options } from './options.ts'
+import { factory } from './unplugin.ts'
+
+/** `Bun.build({ plugins: [resilience4cata()] })` */
+const plugin: UnpluginInstance<Options | undefined>['bun'] = createBunPlugin(factory)
+
+export default plugin
+// what `require` gives in a CommonJS config
+export { plugin as 'module.exports' }
+export type { Options }

@@ -1,0 +1,24 @@
+// A site in words: `r4c explain`.
+import type { LayerReport, SiteReport } from '@resilience4cata/compiler/plan'
+import type { Paint } from './paint.ts'
+
+export function explain(site: SiteReport, file: string, paint: Paint): string {
+  const frames = site.frames.map((layers, frame) => [
+    ...(site.frames.length > 1 ? [`  frame ${frame + 1}${frame === 0 ? ', the caller’s own' : ''}`] : []),
+    ...layers.map((layer) => layerLine(layer, paint)),
+  ])
+  return [`${paint.strong(site.path)} ${paint.faint(`${file}:${site.line} · ${site.mode} · ${site.id}`)}`, ...frames.flat(), `  ${becameOf(site)}`].join('\n')
+}
+
+function layerLine({ layer, written, defaults }: LayerReport, paint: Paint): string {
+  const own = Object.entries(written).map(([option, value]) => `${option}: ${spell(value)}`)
+  const rest = Object.entries(defaults).filter(([option]) => !(option in written)).map(([option, value]) => `${option}: ${spell(value)}`)
+  return `  ${paint.accent(layer.padEnd(15))} ${own.join(', ') || paint.faint('as built in')}${rest.length && own.length ? paint.faint(` · built in ${rest.join(', ')}`) : ''}${!own.length ? paint.faint(` · ${rest.join(', ')}`) : ''}`
+}
+
+function becameOf({ form }: SiteReport): string {
+  if (form.kind === 'inlined') return 'the body stands in place'
+  return form.kind === 'called' ? `the body is called: ${form.because}` : `interpreted at run time: ${form.because}`
+}
+
+const spell = (value: unknown): string => (typeof value === 'function' ? value.name || 'function' : value === undefined ? '–' : typeof value === 'string' ? `'${value}'` : JSON.stringify(value))

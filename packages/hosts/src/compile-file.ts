@@ -1,0 +1,41 @@
+// What every shell does with a file: find out where it belongs, call the compiler. Nothing is decided here.
+import { compile, type CompileResult } from '@resilience4cata/compiler/index'
+import type { Options } from './options.ts'
+import { isOwn, packageFinder } from './package-root.ts'
+import { decoratorsFinder, type Decorators } from './tsconfig.ts'
+
+export interface Asked {
+  readonly layout?: 'lines' | 'pretty'
+  /** What the host itself says about decorators; the user's option wins, the nearest tsconfig is asked last. */
+  readonly decorators?: Decorators | undefined
+  readonly modules?: Readonly<Record<string, string>>
+}
+
+/** A compiler of files that remembers packages and tsconfigs for as long as it lives. `undefined`: the file is the product's own. */
+export function fileCompiler(options: Options): (code: string, id: string, asked?: Asked) => CompileResult | undefined {
+  const packageOf = packageFinder()
+  const decoratorsOf = decoratorsFinder()
+  const { through, passive, strict, hints } = options
+  return (code, id, asked = {}) => {
+    const file = pathOf(id)
+    const home = packageOf(file)
+    if (isOwn(home)) return undefined
+    return compile(code, {
+      id,
+      root: options.root ?? home.root,
+      ...(home.name !== undefined && { packageName: home.name }),
+      decorators: options.decorators ?? asked.decorators ?? decoratorsOf(file),
+      ...(asked.layout && { layout: asked.layout }),
+      ...(asked.modules && { modules: asked.modules }),
+      ...defined({ through, passive, strict, hints }),
+    })
+  }
+}
+
+/** The file of a module: its id without the query. */
+export const pathOf = (id: string): string => id.replace(/[?#].*$/, '')
+
+type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
+
+// exactOptionalPropertyTypes: absent and undefined differ
+const defined = <T extends object>(values: T): Defined<T> => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Defined<T>

@@ -1,0 +1,11 @@
+import { createRspackPlugin, type UnpluginInstance } from 'unplugin'
+import type { Options } from './options.ts'
+import { factory } from './unplugin.ts'
+
+/** `rspack.config.js`: `plugins: [resilience4cata()]` */
+const plugin: UnpluginInstance<Options | undefined>['rspack'] = createRspackPlugin(factory)
+
+export default plugin
+// what `require` gives in a CommonJS config
+export { plugin as 'module.exports' }
+export type { Options }

@@ -1,0 +1,38 @@
+// Loads the modules whose bundles a file uses, and has the host watch them. What a host can't resolve is left out: its site is then interpreted.
+import { readFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { UnpluginBuildContext } from 'unplugin'
+import { pathOf } from './compile-file.ts'
+
+type Resolve = (specifier: string) => Promise<string | undefined>
+
+export async function loadWanted(host: UnpluginBuildContext, id: string, wants: readonly string[]): Promise<Record<string, string>> {
+  const resolve = resolverOf(host, pathOf(id))
+  const modules: Record<string, string> = {}
+  for (const specifier of wants) {
+    const file = await resolve(specifier).catch(() => undefined)
+    const text = file === undefined ? undefined : await readFile(file, 'utf8').catch(() => undefined)
+    if (file === undefined || text === undefined) continue
+    modules[specifier] = text
+    host.addWatchFile(file)
+  }
+  return modules
+}
+
+/** Rollup and its kin, what unplugin's own type doesn't show. */
+interface RollupLike { resolve?(specifier: string, importer: string): Promise<{ id: string; external?: unknown } | null> }
+
+function resolverOf(host: UnpluginBuildContext & RollupLike, importer: string): Resolve {
+  const native = host.getNativeBuildContext?.()
+  if (native?.framework === 'esbuild') {
+    return async (specifier) => (await native.build.resolve(specifier, { resolveDir: dirname(importer), importer, kind: 'import-statement' })).path || undefined
+  }
+  if ((native?.framework === 'webpack' || native?.framework === 'rspack') && native.loaderContext) {
+    const resolve = native.loaderContext.getResolve({ dependencyType: 'esm' }) as (folder: string, specifier: string) => Promise<string>
+    return (specifier) => resolve(dirname(importer), specifier)
+  }
+  return async (specifier) => {
+    const found = await host.resolve?.(specifier, importer)
+    return found && !found.external ? pathOf(found.id) : undefined
+  }
+}

@@ -1,0 +1,102 @@
+// The page: what is typed goes through the compiler, which runs here, and comes out as plan, output and diagnostics.
+import { EditorView } from '@codemirror/view'
+import { compile, type CompileResult, type LayerReport } from '@resilience4cata/compiler/index'
+import { showAsList, showInMargin } from './diagnostics.ts'
+import { lightUp, outputEditor, setText, sourceEditor } from './editors.ts'
+import { originsOf } from './origins.ts'
+import { showPlan } from './plan.ts'
+import { presets } from './presets.ts'
+import { fromHash, gzipped, toHash, type State } from './state.ts'
+
+const find = <E extends HTMLElement>(id: string): E => document.getElementById(id) as E
+const controls = find<HTMLFormElement>('controls')
+const preset = find<HTMLSelectElement>('preset')
+const source = sourceEditor(find('source'), () => later())
+const output = outputEditor(find('output'))
+
+const choice = (name: string): string => new FormData(controls).get(name) as string
+const state = (): State => ({ code: source.state.doc.toString(), layout: choice('layout') as State['layout'], decorators: choice('decorators') as State['decorators'] })
+
+let result: CompileResult | undefined
+let timer: ReturnType<typeof setTimeout> | undefined
+
+// a pause in typing, short enough not to be felt
+function later(): void {
+  clearTimeout(timer)
+  timer = setTimeout(refresh, 60)
+}
+
+function refresh(): void {
+  clearTimeout(timer)
+  const now = state()
+  const compiled = (result = compile(now.code, { id: 'src/playground.ts', packageName: 'playground', layout: now.layout, decorators: now.decorators }))
+  const failed = compiled.diagnostics.some(({ severity }) => severity === 'error')
+  showInMargin(source, compiled.diagnostics)
+  showAsList(find('diagnostics'), compiled.diagnostics, goTo)
+  // while a mistake stands, the last good output stays to look at
+  find('output').dataset.stale = String(failed)
+  if (!failed) {
+    setText(output, compiled.code)
+    showPlan(find('plan'), compiled.sites, { onLayer: look, onSite: ({ at }) => goTo(at.start) })
+    look(undefined)
+  }
+  void remember(now)
+  void showSizes(now.code, failed ? undefined : compiled.code)
+}
+
+function look(layer: LayerReport | undefined): void {
+  if (!result) return
+  const text = state().code
+  lightUp(output, originsOf(result, text, layer))
+  lightUp(source, layer ? new Map([[source.state.doc.lineAt(Math.min(layer.at.start, text.length)).number, { layer: layer.layer, strong: true }]]) : new Map())
+}
+
+function goTo(offset: number): void {
+  source.dispatch({ selection: { anchor: Math.min(offset, source.state.doc.length) }, effects: EditorView.scrollIntoView(offset, { y: 'center' }) })
+  source.focus()
+}
+
+async function remember(now: State): Promise<void> {
+  const hash = await toHash(now)
+  if (now.code === state().code) history.replaceState(null, '', `#${hash}`)
+}
+
+async function showSizes(before: string, after: string | undefined): Promise<void> {
+  const spell = async (text: string): Promise<string> => `${new TextEncoder().encode(text).length} B, ${await gzipped(text)} B gzip`
+  find('source-size').textContent = await spell(before)
+  find('output-size').textContent = after === undefined ? '' : await spell(after)
+}
+
+function show({ code, layout, decorators }: State): void {
+  for (const [name, value] of Object.entries({ layout, decorators })) controls.querySelector<HTMLInputElement>(`[name=${name}][value=${value}]`)!.checked = true
+  preset.value = String(presets.findIndex((known) => known.code === code))
+  setText(source, code)
+  refresh()
+}
+
+function fillPresets(): void {
+  for (const group of new Set(presets.map(({ group }) => group))) {
+    const options = document.createElement('optgroup')
+    options.label = group
+    presets.forEach((known, index) => known.group === group && options.append(new Option(known.name, String(index))))
+    preset.append(options)
+  }
+}
+
+fillPresets()
+preset.addEventListener('change', () => show({ ...state(), code: presets[Number(preset.value)]!.code }))
+controls.addEventListener('change', (event) => event.target !== preset && refresh())
+controls.addEventListener('submit', (event) => event.preventDefault())
+find('share').addEventListener('click', async ({ currentTarget }) => {
+  await remember(state())
+  await navigator.clipboard.writeText(location.href)
+  const button = currentTarget as HTMLElement
+  button.textContent = 'Copied'
+  setTimeout(() => (button.textContent = 'Copy link'), 1500)
+})
+window.addEventListener('hashchange', async () => {
+  const there = await fromHash(location.hash.slice(1))
+  if (there) show(there)
+})
+
+show((await fromHash(location.hash.slice(1))) ?? { code: presets[0]?.code ?? '', layout: 'pretty', decorators: 'standard' })

@@ -1,4 +1,7 @@
 // The instances of a site's layers. The interpreter has every capability; which of them act is a matter of options.
+import { checkOptions } from '@resilience4cata/core/check'
+import { ConfigurationError } from '@resilience4cata/core/configuration-error'
+import { at } from '@resilience4cata/core/diagnostic'
 import type { Capability, Instance } from '@resilience4cata/core/run/instance'
 import { realm } from '@resilience4cata/core/run/realm'
 import type { RunSide } from '@resilience4cata/core/run/room'
@@ -25,15 +28,15 @@ export function makeLayers(marks: Marks, place: Place, mode: Mode, arity: number
   })
 }
 
-function makeInstance(room: RunSide, written: { readonly name?: string }, { site }: Marks, place: Place): Instance<any> {
+function makeInstance(room: RunSide, written: { readonly name?: string }, { site }: Marks, { id, moduleLevel }: Place): Instance<any> {
   // a policy that has no name of its own is called by the site's
   const takesName = Object.hasOwn(room.table, 'name')
   const name = takesName ? (written.name ?? site.name) : undefined
-  const capabilities: Capability[] = Object.values(room.capabilities)
-  if (site.registry) capabilities.unshift(into(site.registry))
-  if (!place.moduleLevel) capabilities.push(local)
+  const capabilities: Capability[] = [checks(room), ...Object.values(room.capabilities)]
+  if (site.registry) capabilities.unshift(once(site.registry, into))
+  if (!moduleLevel) capabilities.push(local)
   if (name !== undefined) capabilities.push(named)
-  return room.create(takesName ? place.id : (site.name ?? place.id), name === undefined ? written : { ...written, name }, ...capabilities)
+  return room.create(takesName ? id : (site.name ?? id), name === undefined ? written : { ...written, name }, ...capabilities)
 }
 
 // options that hold already were checked for the sites so far
@@ -43,4 +46,23 @@ function join(instance: Instance<any>, mode: Mode, { site }: Marks): void {
   if (sync !== instance.sync || classified !== instance.classified) instance.options = undefined
   instance.sync = sync
   instance.classified = classified
+}
+
+/** What is written is only known now: it is checked by the room's table, in the words that the compiler has for literals. */
+const checks = (room: RunSide): Capability =>
+  once(room, ({ table }) => (instance) => {
+    instance.normalise = (written: object) => {
+      const { values, faults } = checkOptions(table, written)
+      if (faults.length > 0) throw new ConfigurationError(at(instance.id, faults))
+      return values
+    }
+  })
+
+const MADE = /*#__PURE__*/ new WeakMap<object, Capability>()
+
+// the same capability each time: whoever shares an instance compares them
+function once<Key extends object>(key: Key, make: (key: Key) => Capability): Capability {
+  let capability = MADE.get(key)
+  if (!capability) MADE.set(key, (capability = make(key)))
+  return capability
 }

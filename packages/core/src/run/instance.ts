@@ -13,8 +13,8 @@ export abstract class Instance<Options extends object = object> {
   tell: ((...facts: never[]) => void) | undefined = undefined
   /** Checks written options that the compiler couldn't read (`checked`). */
   normalise: ((written: object) => object) | undefined = undefined
-  /** Not module-level: entered weakly, one for each evaluation of its site. */
-  local = false
+  /** Enters an instance that isn't module-level: weakly, one for each evaluation of its site (`local`). Called when no capability has put another in its place. */
+  local: (() => void) | false = false
   /** What the factory was handed. */
   capabilities: readonly Capability[] = []
   /** A sync site uses it: configuration that would make it wait is refused. */
@@ -57,7 +57,8 @@ export function enter<I extends Instance<any>>(instance: I, capabilities: readon
     if (other) return other
   }
   const { realm } = instance
-  if (!instance.local) {
+  if (instance.local) instance.local()
+  else {
     const at = `${instance.policy} ${instance.site}`
     const earlier = realm.entered.get(at)
     // still called by whoever holds it (an earlier version of the module, another site of the same path), so still configured

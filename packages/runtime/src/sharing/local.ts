@@ -2,8 +2,7 @@ import type { Instance } from '@resilience4cata/core/run/instance'
 
 /** Capability of a site that is evaluated more than once, inside a function or interpreted: one instance for each evaluation, held weakly by the registry. */
 export function local(instance: Instance<any>): void {
-  instance.local = true
-  remember((instance.realm.locals ??= new Set()), instance)
+  instance.local = () => remember((instance.realm.locals ??= new Set()), instance)
 }
 
 /** Holds an instance weakly. Looks at two of the others each time, so that the set never has more than about twice what lives. */

@@ -1,0 +1,28 @@
+import { readdirSync, existsSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { rooms } from '@resilience4cata/policies/rooms'
+import { runScenario, type Run } from '@resilience4cata/testing/run-scenario'
+import type { Expected, Scenario } from '@resilience4cata/testing/scenario'
+import { engines } from './engines/engines.ts'
+
+const ROOMS = new URL('../packages/policies/src/', import.meta.url)
+
+for (const room of readdirSync(ROOMS).filter((name) => existsSync(new URL(`${name}/scenarios.ts`, ROOMS)))) {
+  const { scenarios } = (await import(new URL(`${room}/scenarios.ts`, ROOMS).href)) as { scenarios: readonly Scenario[] }
+  describe.each(Object.entries(engines))(`${room}, %s`, (_engine, engine) => {
+    it.each(scenarios.map((scenario) => [scenario.title, scenario] as const))('%s', async (_title, scenario) => {
+      const runs = await runScenario(scenario, engine, rooms)
+      expect(runs.size).toBeGreaterThan(0)
+      for (const [subject, run] of runs) compare(subject, run, scenario.expected)
+    })
+  })
+}
+
+function compare(subject: string, { trace, snapshot }: Run, expected: Expected): void {
+  if (expected.trace) expect(trace, subject).toEqual(expected.trace)
+  for (const [start, count] of Object.entries(expected.counts ?? {})) {
+    const found = trace.filter((line) => line.slice(line.indexOf(' ') + 1).startsWith(start))
+    expect(found, `${subject}: ${start}, of ${trace.join('\n')}`).toHaveLength(count)
+  }
+  if (expected.snapshot) expect(snapshot, subject).toMatchObject(expected.snapshot)
+}

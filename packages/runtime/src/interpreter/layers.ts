@@ -18,13 +18,12 @@ export function makeLayers(marks: Marks, place: Place, mode: Mode, arity: number
   const { rooms, id } = place
   installKit(marks.site.registry?.realm ?? realm(), rooms)
   const order = ordered(marks, rooms)
+  const instances = order.map((layer) => join(makeInstance(rooms[layer]!, marks.layers.get(layer) as object, marks, place), mode, marks))
   return order.map((layer, i) => {
     const room = rooms[layer]!
-    const instance = makeInstance(room, marks.layers.get(layer) as object, marks, place)
-    join(instance, mode, marks)
     const inner = order[i + 1]
     const innerOffers = room.traits.takes !== undefined && inner !== undefined && rooms[inner]!.traits.offers === room.traits.takes
-    return { room, instance, about: { site: id, arity, innerOffers, mode } }
+    return { room, instance: instances[i]!, about: { site: id, arity, innerOffers, mode, inner: instances.slice(i + 1) } }
   })
 }
 
@@ -40,12 +39,13 @@ function makeInstance(room: RunSide, written: { readonly name?: string }, { site
 }
 
 // options that hold already were checked for the sites so far
-function join(instance: Instance<any>, mode: Mode, { site }: Marks): void {
+function join(instance: Instance<any>, mode: Mode, { site }: Marks): Instance<any> {
   const sync = instance.sync || mode === 'sync'
   const classified = instance.classified || site.classifier !== undefined
   if (sync !== instance.sync || classified !== instance.classified) instance.options = undefined
   instance.sync = sync
   instance.classified = classified
+  return instance
 }
 
 /** What is written is only known now: it is checked by the room's table, in the words that the compiler has for literals. */

@@ -1,7 +1,6 @@
 import { realm } from '@resilience4cata/core/run/realm'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { Registry, createRealm } from '../registry.ts'
-import { attemptSignal } from '../scope/attempt-signal.ts'
 import { bundles } from './bundle.ts'
 import { abouts, forget, log, made, rooms } from './fake-rooms.fixture.ts'
 import { marker } from './marker.ts'
@@ -9,7 +8,6 @@ import { marker } from './marker.ts'
 const resilient = marker(rooms)
 const bundle = bundles(rooms)
 const registry = new Registry(realm)
-const code = (code: string) => expect.objectContaining({ code, name: 'ConfigurationError' })
 
 beforeEach(forget)
 
@@ -88,7 +86,8 @@ describe('the layers', () => {
     resilient({ timeout: '1s', retry: true, fallback: () => 1 }, async function given(_a: number, _b: number) {})
     // innermost first: timeout, retry, fallback
     expect(abouts.map(({ innerOffers }) => innerOffers)).toEqual([false, false, true])
-    expect(abouts[0]).toEqual({ site: 'given', arity: 2, innerOffers: false, mode: 'async' })
+    expect(abouts[0]).toEqual({ site: 'given', arity: 2, innerOffers: false, mode: 'async', inner: [] })
+    expect(abouts[2]!.inner!.map(({ policy }) => policy)).toEqual(['retry', 'timeout'])
   })
 
   it('are made once, with options that were read once', async () => {
@@ -170,157 +169,5 @@ describe('a bundle', () => {
     resilient(remote, async () => {})
     resilient(remote, async () => {})
     expect(made.map(({ written }) => written)).toEqual([{ maxAttempts: 3 }, { maxAttempts: 3 }])
-  })
-})
-
-describe("the caller's signal", () => {
-  const f = () => resilient({ signal: (o?: unknown) => o, retry: true }, async (_?: unknown) => attemptSignal())
-
-  it('C-1: aborted before the start, no layer acts', async () => {
-    await expect(f()(AbortSignal.abort('why'))).rejects.toBe('why')
-    expect(log).toEqual([])
-    expect(() => resilient({ signal: () => AbortSignal.abort('why'), retry: true, mode: 'sync' }, () => 1)()).toThrow('why')
-  })
-
-  it('is found once per call, from receiver and arguments, and is the attempt’s where nothing races', async () => {
-    const { signal } = new AbortController()
-    const asked = vi.fn(function (this: unknown, ..._: unknown[]) { return signal })
-    const g = resilient({ signal: asked, retry: true }, async (..._: unknown[]) => attemptSignal())
-    const receiver = {}
-    expect(await g.call(receiver, 1, 2)).toBe(signal)
-    expect(asked.mock.calls).toEqual([[1, 2]])
-    expect(asked.mock.contexts[0]).toBe(receiver)
-  })
-
-  it('R4C-SIG-001 when it is none; what its function throws is the call’s error', async () => {
-    await expect(f()('no signal')).rejects.toThrow(code('R4C-SIG-001'))
-    await expect(resilient({ signal: () => { throw new Error('mine') }, retry: true }, async () => {})()).rejects.toThrow('mine')
-    expect(log).toEqual([])
-  })
-
-  it('attemptSignal: the attempt on the stack, restored after a nested and after a failed one', async () => {
-    const inner = resilient({ mode: 'sync', bulkhead: true }, () => { attemptSignal(); throw new Error('inner') })
-    const outer = resilient({ retry: true }, async () => {
-      const mine = attemptSignal()
-      try { inner() } catch {}
-      return mine === attemptSignal()
-    })
-    expect(await outer()).toBe(true)
-    expect(() => attemptSignal()).toThrow(code('R4C-SIG-003'))
-  })
-})
-
-describe('the classifier of a site', () => {
-  it('is asked once per attempt, and its verdict travels outwards', async () => {
-    const classifier = vi.fn((value: number) => (value < 3 ? 'failure' as const : 'success' as const))
-    let calls = 0
-    expect(await resilient({ classifier, retry: { maxAttempts: 5 }, bulkhead: true }, async () => ++calls)()).toBe(3)
-    expect(classifier.mock.calls).toEqual([[1], [2], [3]])
-  })
-
-  it('judges failures by its error part', async () => {
-    const error = vi.fn(() => 'ignore' as const)
-    await expect(resilient({ classifier: { error }, retry: { maxAttempts: 5 } }, async () => { throw 'x' })()).rejects.toBe('x')
-    expect(error.mock.calls).toEqual([['x']])
-  })
-
-  it('R4C-CLS-013: a promise as verdict is a mistake, not an outcome', async () => {
-    const body = vi.fn(async () => 1)
-    await expect(resilient({ classifier: async () => 'success', retry: { maxAttempts: 5 } }, body as () => Promise<number>)).toBeDefined()
-    await expect(resilient({ mode: 'async', classifier: async () => 'success', retry: { maxAttempts: 5 } }, body)()).rejects.toThrow(code('R4C-CLS-013'))
-    expect(body).toHaveBeenCalledTimes(1)
-  })
-})
-
-describe('mistakes', () => {
-  const fb = () => 'fallback'
-  const calling = (policies: object, fn: any = async () => {}) => async () => resilient(policies, fn)()
-
-  it('R4C-SIT-013: no function, or the arguments swapped, at once', () => {
-    expect(() => resilient({ retry: true }, undefined)).toThrow(code('R4C-SIT-013'))
-    expect(() => resilient(async () => {}, { retry: true })).toThrow(/swapped/)
-  })
-
-  it('R4C-SYN-001: a plain function without a mode, thrown at each call, before any layer and without the fallback', () => {
-    const body = vi.fn()
-    const f = resilient({ retry: true, fallback: fb }, body)
-    for (let i = 0; i < 2; i++) expect(() => f()).toThrow(code('R4C-SYN-001'))
-    expect(body).not.toHaveBeenCalled()
-  })
-
-  const wrong: [string, object, Function | undefined][] = [
-    ['R4C-SYN-002', { retry: true }, function* () {}],
-    ['R4C-SYN-002', { retry: true, mode: 'async' }, async function* () {}],
-    ['R4C-SYN-003', { fallback: async () => 1, mode: 'sync' }, () => 1],
-    ['R4C-SYN-004', { retry: { delay: '1s' }, mode: 'sync' }, () => 1],
-    ['R4C-SYN-005', { retry: true, mode: 'sync' }, async () => 1],
-    ['R4C-SYN-010', { retry: true, mode: 'sync' }, () => Promise.resolve()],
-    ['R4C-HDG-001', { hedge: true, mode: 'sync' }, () => 1],
-    ['R4C-HDG-002', { hedge: true, retry: true }, undefined],
-    ['R4C-ORD-001', { retry: true, order: ['retry', 'retry'] }, undefined],
-    ['R4C-ORD-002', { retry: true, order: ['fallback'] }, undefined],
-    ['R4C-ORD-003', { retry: true, order: ['retri'] }, undefined],
-    ['R4C-FBK-004', { fallback: 'later' }, undefined],
-    ['R4C-CFG-001', { retri: true }, undefined],
-    ['R4C-CFG-001', { retry: { maxAttempt: 3 } }, undefined],
-    ['R4C-CFG-001', { adaptiveLimit: true }, undefined],
-    ['R4C-ATR-003', { retry: { maxAttempts: 0 } }, undefined],
-    ['R4C-ATR-001', { timeout: '2 secs' }, undefined],
-    ['R4C-ATR-006', { retry: { enabled: 'perhaps' } }, undefined],
-    ['R4C-ATR-009', { timeout: true }, undefined],
-    ['R4C-ATR-011', { retry: true, mode: 'asynchronous' }, undefined],
-    ['R4C-ATR-012', { retry: 'often' }, undefined],
-    ['R4C-ATR-012', { retry: true, signal: 7 }, undefined],
-    ['R4C-ATR-012', { retry: true, order: 'retry' }, undefined],
-    ['R4C-ATR-012', { retry: true, name: '' }, undefined],
-    ['R4C-REG-004', { retry: { config: 'nowhere' } }, undefined],
-  ]
-  it.each(wrong)('%s: %o', async (which, policies, fn) => {
-    const fallback = 'fallback' in policies ? {} : { fallback: fb }
-    await expect(calling({ ...fallback, ...policies }, fn ?? (async () => {}))()).rejects.toThrow(code(which))
-    expect(log.filter((line) => line.startsWith('fallback'))).toEqual([])
-  })
-
-  it('R4C-ATR-012: policies that are nothing', async () => {
-    await expect(calling(undefined as any)()).rejects.toThrow(code('R4C-ATR-012'))
-  })
-
-  it('an async site rejects, a sync one throws, with a new error each time that has all mistakes', async () => {
-    const f = resilient({ retri: true, order: ['nothing'] }, async function price() {})
-    const errors = await Promise.all([f(), f()].map((p) => p.catch((error) => error)))
-    expect(errors[0]).not.toBe(errors[1])
-    expect(errors[0].diagnostics.map((d: any) => [d.code, d.where])).toEqual([['R4C-CFG-001', 'price'], ['R4C-ORD-003', 'price']])
-    expect(errors[0].message).toMatch(/Did you mean retry\?/)
-  })
-
-  it('of one layer stop the others from acting: all options must hold first', async () => {
-    await expect(calling({ bulkhead: true, retry: true, timeout: 'soon' })()).rejects.toThrow(code('R4C-ATR-001'))
-    expect(log).toEqual([])
-  })
-
-  it('R4C-RT-022: nothing is interpreted in a program that was built with strict', async () => {
-    const home = realm()
-    home.strict = true
-    const f = resilient({ retry: true }, async () => {})
-    home.strict = false
-    await expect(f()).rejects.toThrow(code('R4C-RT-022'))
-  })
-})
-
-describe('the notice', () => {
-  it('is given once, and not in production or tests', async () => {
-    const info = vi.spyOn(console, 'info').mockImplementation(() => {})
-    const home = realm()
-    for (const mode of ['test', 'production']) {
-      vi.stubEnv('NODE_ENV', mode)
-      resilient({ retry: true }, async () => {})
-    }
-    expect(info).not.toHaveBeenCalled()
-    vi.stubEnv('NODE_ENV', 'development')
-    for (let i = 0; i < 2; i++) resilient({ retry: true }, async function price() {})
-    expect(info.mock.calls).toEqual([[expect.stringMatching(/price is interpreted: add unplugin-resilience4cata/)]])
-    home.noticed = true
-    vi.unstubAllEnvs()
-    info.mockRestore()
   })
 })

@@ -14,7 +14,7 @@ export abstract class Instance<Options extends object = object> {
   /** Checks written options that the compiler couldn't read (`checked`). */
   normalise: ((written: object) => object) | undefined = undefined
   /** Enters an instance that isn't module-level: weakly, one for each evaluation of its site (`local`). Called when no capability has put another in its place. */
-  local: (() => void) | false = false
+  declare local: (() => void) | undefined
   /** What the factory was handed. */
   capabilities: readonly Capability[] = []
   /** A sync site uses it: configuration that would make it wait is refused. */

@@ -16,6 +16,8 @@ interface Ranged extends Described {
   readonly max: number
   /** `min` itself is out of range. */
   readonly open?: true
+  /** `max` itself is out of range. */
+  readonly openMax?: true
   /** The least value in configuration, where a running instance may have what can't be written: 0 closes it. */
   readonly configuredMin?: number
   readonly default?: number | undefined

@@ -1,5 +1,5 @@
 // One check for both sides: literals in the compiler, values in configuration and in interpreted code.
-import type { Attribute, Table } from './attributes.ts'
+import type { Attribute, CountAttribute, Table } from './attributes.ts'
 import { fault, nearest, show, type Fault } from './diagnostic.ts'
 import { parseDuration, showDuration } from './duration.ts'
 
@@ -90,11 +90,13 @@ const fromConstant = (value: string, words: readonly string[]) => words.find((w)
 const durationFault = (option: string, value: unknown): Fault =>
   fault('R4C-ATR-001', `${option} must be a duration, got ${show(value)}`, `Write '250ms', '2s', '1m', '1h', 'PT2S', '0', or a number of milliseconds; at most 365d, never negative.`, option)
 
-const outside = (a: { min: number; max: number; open?: true }, n: number) => n < a.min || n > a.max || (a.open === true && n === a.min)
+type Bounds = Pick<CountAttribute, 'min' | 'max' | 'open' | 'openMax'>
 
-function range(a: { min: number; max: number; open?: true }, spell: (n: number) => string): string {
-  const low = `${a.open ? 'above' : 'at least'} ${spell(a.min)}`
-  return Number.isFinite(a.max) ? `${low} and at most ${spell(a.max)}` : low
+const outside = ({ min, max, open, openMax }: Bounds, n: number) => (open ? n <= min : n < min) || (openMax ? n >= max : n > max)
+
+function range({ min, max, open, openMax }: Bounds, spell: (n: number) => string): string {
+  const low = `${open ? 'above' : 'at least'} ${spell(min)}`
+  return Number.isFinite(max) ? `${low} and ${openMax ? 'below' : 'at most'} ${spell(max)}` : low
 }
 
 function checkList(value: unknown): Result | undefined {

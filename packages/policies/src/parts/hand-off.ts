@@ -66,4 +66,4 @@ export class HandOff {
 }
 
 /** The capability: callers of an async site may wait in line. */
-export function waiting(gate: Gate): void { gate.queue = new HandOff(gate) }
+export function waiting(gate: Gate): void { gate.queue ??= new HandOff(gate) }

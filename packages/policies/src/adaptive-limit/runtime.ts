@@ -1,0 +1,129 @@
+// A limit on attempts in flight that finds its own height: additive increase, multiplicative decrease. It learns from overload alone, so it needs no clock.
+//
+//   permit = epoch × 2 + saturated         epoch: how many cuts there have been when the attempt began, so that fifty timeouts at once are one cut
+//                                          saturated: the limit was at least half used, so a success says something about it
+import { enter, Instance, type Capability } from '@resilience4cata/core/run/instance'
+import type { Scope } from '@resilience4cata/core/run/scope'
+import { rejection } from '@resilience4cata/core/run/stackless'
+import type { failureList, Matches } from '../parts/failure-lists.ts'
+import { read } from '../parts/failures.ts'
+import { REFUSED, type HandOff } from '../parts/hand-off.ts'
+import { LimitExceededError } from './errors.ts'
+import { DEFAULTS, type AdaptiveLimitOptions, type Resolved } from './options.ts'
+
+/** Why the limit changes, or that there was none left. `events.ts` has the words. */
+export const REJECTED = 0
+export const GROWN = 1
+export const OVERLOAD = 2
+export const CONFIGURED = 3
+
+// what a disabled limit answers: of no epoch
+const NOTHING_TAKEN = 0
+// a permit stays a small integer
+const LAST_EPOCH = 0x1fffffff
+
+export class AdaptiveLimit extends Instance<Resolved> {
+  readonly policy = 'adaptiveLimit'
+  readonly defaults = DEFAULTS
+  /** `from` is the limit before; REJECTED has none. */
+  override tell: ((what: number, from?: number) => void) | undefined = undefined
+  /** 0 before the first resolve. */
+  limit = 0
+  inFlight = 0
+  queue: HandOff | undefined = undefined
+  lists: typeof failureList | undefined = undefined
+  /** Whether a success was too slow: of the capability `latency`. */
+  isSlow: ((startedAt: number) => boolean) | undefined = undefined
+  #isDrop: Matches = isOverload
+  #enabled = true
+  #credit = 0
+  #epoch = 1
+  /** What was taken in an earlier epoch was taken before a reset: nothing to give back. */
+  #first = 1
+
+  get maxQueue(): number { return this.options!.maxQueue ?? this.limit }
+
+  /** A permit, or -1. Nobody overtakes: while somebody waits the limit is reached. */
+  acquire(): number {
+    if (!this.#enabled) return NOTHING_TAKEN
+    if (this.inFlight >= this.limit) return REFUSED
+    this.inFlight++
+    return (this.#epoch << 1) | (this.inFlight * 2 >= this.limit ? 1 : 0)
+  }
+
+  /** After a -1, where `maxWait` is written: the permit, or why there is none. */
+  wait(scope?: Scope): Promise<number> | number { return this.queue!.wait(scope) }
+
+  /** `startedAt`: where `latencyThreshold` is written. */
+  onSuccess(permit: number, startedAt = NaN): void {
+    if (this.isSlow?.(startedAt)) this.onDrop(permit)
+    else if (permit !== ((this.#epoch << 1) | 1) || ++this.#credit < this.limit) this.onCancelled(permit)
+    else {
+      this.#credit = 0
+      this.#settle(permit, GROWN, Math.min(this.options!.maxLimit, this.limit + 1))
+    }
+  }
+
+  onFailure(permit: number, failure: unknown): void {
+    if (permit > NOTHING_TAKEN && this.#isDrop(failure)) this.onDrop(permit)
+    else this.onCancelled(permit)
+  }
+
+  /** A sign of overload. Only the first one of an epoch cuts. */
+  onDrop(permit: number): void {
+    if (permit >> 1 !== this.#epoch) return this.onCancelled(permit)
+    const { minLimit, backoffRatio } = this.options!
+    this.#nextEpoch()
+    this.#settle(permit, OVERLOAD, Math.max(minLimit, Math.min(this.limit - 1, Math.floor(this.limit * backoffRatio))))
+  }
+
+  /** Gives back and learns nothing: cancelled, or a failure that is no sign of overload. Fast failures must not look like low latency. */
+  onCancelled(permit: number): void {
+    if (permit >> 1 < this.#first) return
+    this.inFlight--
+    this.queue?.serve()
+  }
+
+  rejection(): LimitExceededError {
+    const { limit } = this
+    this.tell?.(REJECTED)
+    return rejection(LimitExceededError, this, `adaptive limit ${this.id} admits ${limit} at once for now`, { limit })
+  }
+
+  override apply({ initialLimit, minLimit, maxLimit, dropOn, enabled }: Resolved): void {
+    this.#enabled = enabled !== false
+    if (this.lists && dropOn !== undefined) this.#isDrop = this.lists(dropOn, undefined, this)
+    else this.#isDrop = isOverload
+    const from = this.limit
+    this.limit = from === 0 ? initialLimit : Math.min(maxLimit, Math.max(minLimit, from))
+    this.queue?.serve()
+    if (from > 0 && from !== this.limit) this.tell?.(CONFIGURED, from)
+  }
+
+  reset(): void {
+    this.#nextEpoch()
+    this.#first = this.#epoch
+    this.limit = this.ready().initialLimit
+    this.inFlight = 0
+    this.queue?.serve()
+  }
+
+  /** The new limit holds before the permit is given back to who is next. */
+  #settle(permit: number, reason: number, limit: number): void {
+    const from = this.limit
+    this.limit = limit
+    this.onCancelled(permit)
+    if (from !== limit) this.tell?.(reason, from)
+  }
+
+  #nextEpoch(): void {
+    this.#credit = 0
+    if (++this.#epoch > LAST_EPOCH) this.#epoch = this.#first = 1
+  }
+}
+
+const OVERLOADS = /*#__PURE__*/ new Set<unknown>(['R4C_CALL_TIMEOUT', 'R4C_BULKHEAD_FULL'])
+const isOverload = (failure: unknown): boolean => OVERLOADS.has(read(failure, 'code'))
+
+export const adaptiveLimit = (site: string, written?: AdaptiveLimitOptions, ...capabilities: Capability<AdaptiveLimit>[]): AdaptiveLimit =>
+  enter(new AdaptiveLimit(site, written as Partial<Resolved>), capabilities)

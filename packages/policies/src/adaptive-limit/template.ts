@@ -1,0 +1,45 @@
+// The admission as text; wrap.ts is the same as a closure. Both only call runtime.ts.
+import { code } from '@resilience4cata/core/build/code'
+import type { Admitting, Template } from '@resilience4cata/core/build/template'
+import { admission } from '../parts/waiting-text.ts'
+
+export const template: Template = {
+  factory: 'adaptiveLimit',
+
+  capabilities(written, mode) {
+    const capabilities: string[] = []
+    if (written.has('dropOn')) capabilities.push('lists')
+    if (written.has('latencyThreshold')) capabilities.push('latency')
+    if (mode === 'sync') capabilities.push('sync')
+    else if (written.has('maxWait')) capabilities.push('waiting')
+    return capabilities
+  },
+
+  refuses(written) {
+    if (written.has('classifier')) return 'a classifier on the adaptive limit is interpreted'
+    // the time in line is no latency
+    if (written.has('latencyThreshold') && written.has('maxWait')) return 'latencyThreshold together with maxWait is interpreted'
+    return undefined
+  },
+
+  weave(at) {
+    const { instance, scope } = at
+    const permit = at.local('permit')
+    const startedAt = at.written.has('latencyThreshold') ? at.local('startedAt') : undefined
+    const { acquire, ...rest } = admission(at, permit)
+    const drop = code`${instance}.onCancelled(${permit})`
+    const fail = (failure: string) => code`${instance}.onFailure(${permit}, ${failure})`
+    return {
+      kind: 'admits',
+      begin: code`${instance}.ready()`,
+      permit: { name: permit, none: '-1' },
+      ...(startedAt && { beside: [startedAt] }),
+      acquire: startedAt ? code`(${startedAt} = ${at.use('latencyStart')}(${instance}), ${acquire})` : acquire,
+      ...rest,
+      succeed: code`${instance}.onSuccess(${permit}${startedAt && `, ${startedAt}`})`,
+      // what fails because its caller has left says nothing
+      fail: (failure) => (scope ? code`if (${scope}?.aborted) ${drop}\nelse ${fail(failure)}` : fail(failure)),
+      drop,
+    } satisfies Admitting
+  },
+}

@@ -4,7 +4,7 @@ import { checkValue } from '@resilience4cata/core/check'
 import type { Classifier } from '@resilience4cata/core/classifier'
 import { fault, show, type Fault } from '@resilience4cata/core/diagnostic'
 import { LAYERS, LEADING, isLayer, type LayerName } from '@resilience4cata/core/layers'
-import { orderInPipeline, unknownPolicy } from '@resilience4cata/core/site-faults'
+import { notOptions, orderInPipeline, unknownPolicy } from '@resilience4cata/core/site-faults'
 import type { Registry } from '../registry.ts'
 
 /** Options as written; `false` takes the layer out. */
@@ -63,7 +63,7 @@ function readLayer(layer: LayerName, value: unknown, faults: Fault[]): WrittenLa
   if (typeof value === 'object') return isOff((value as { enabled?: unknown }).enabled) ? false : { ...value }
   if (typeof value === 'string' && leading?.method) return { [leading.method]: value }
   if (leading) return { [leading.option]: value }
-  faults.push(fault('R4C-ATR-012', `${layer} must be an object of options, true or false, got ${show(value)}`, undefined, layer))
+  faults.push(notOptions(layer, value))
   return false
 }
 

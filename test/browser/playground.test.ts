@@ -1,0 +1,139 @@
+// The playground as visitors get it: built by Vite, in a real Chromium.
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { build, preview, type PreviewServer } from 'vite'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+const executablePath = process.env.R4C_CHROMIUM || '/usr/bin/chromium'
+const args = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-dev-shm-usage']
+if (process.getuid?.() === 0) args.push('--no-sandbox')
+
+describe.skipIf(!existsSync(executablePath))('playground', () => {
+  const configFile = join(import.meta.dirname, '../../playground/vite.config.ts')
+  const outDir = mkdtempSync(join(tmpdir(), 'r4c-playground-'))
+  let server: PreviewServer
+  let browser: Browser
+  let page: Page
+  let complaints: string[]
+
+  beforeAll(async () => {
+    await build({ configFile, logLevel: 'error', build: { outDir, emptyOutDir: true } })
+    server = await preview({ configFile, logLevel: 'error', build: { outDir }, preview: { port: 0, host: '127.0.0.1' } })
+    browser = await chromium.launch({ executablePath, args })
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await server?.close()
+    rmSync(outDir, { recursive: true, force: true })
+  })
+  beforeEach(async () => {
+    page = await browser.newPage({ viewport: { width: 1440, height: 1000 } })
+    complaints = []
+    page.on('pageerror', (error) => complaints.push(String(error)))
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+    await page.goto(server.resolvedUrls!.local[0]!)
+    await page.waitForSelector('#output .cm-line')
+  })
+  afterEach(async () => {
+    expect(complaints).toEqual([])
+    await page.close()
+  })
+
+  const text = async (pane: 'source' | 'output') => (await page.locator(`#${pane} .cm-line`).allInnerTexts()).map((line) => line.replace('\n', '')).join('\n')
+  const type = async (replaced: string, by: string) => {
+    const at = (await text('source')).indexOf(replaced)
+    const before = (await text('source')).slice(0, at).split('\n')
+    await page.locator('#source .cm-line').nth(before.length - 1).click()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Home')
+    for (let column = 0; column < before.at(-1)!.length; column++) await page.keyboard.press('ArrowRight')
+    for (let column = 0; column < replaced.length; column++) await page.keyboard.press('Delete')
+    await page.keyboard.insertText(by)
+  }
+  const presets = () => page.locator('#preset option').evaluateAll((options) => options.map((option) => ({
+    value: (option as HTMLOptionElement).value,
+    name: option.textContent,
+    group: (option.parentElement as HTMLOptGroupElement).label,
+  })))
+
+  test('shows what the example becomes, its plan and its size', async () => {
+    expect(await text('source')).toContain('@Retry(')
+    expect(await text('output')).toContain('for (;;)')
+    expect(await text('output')).not.toContain('@Retry(')
+    expect(await page.locator('#plan .ring').evaluateAll((rings) => rings.map((ring) => (ring as HTMLElement).dataset.layer))).toEqual(['fallback', 'retry'])
+    expect(await page.locator('#plan .form').innerText()).toBe('inlined')
+    expect(await page.locator('#output-size').innerText()).toMatch(/^\d+ B, \d+ B gzip$/)
+  })
+
+  test('compiles while you type, and says what is wrong in the margin and in the list', async () => {
+    await type('maxAttempts: 3', 'maxAttempts: 0')
+    await page.waitForSelector('#source .cm-lint-marker-error')
+    expect(await page.locator('#diagnostics li').allInnerTexts()).toEqual([expect.stringMatching(/^R4C-ATR-003[^]*maxAttempts must be a whole number at least 1, got 0/)])
+    expect(await page.locator('#output').getAttribute('data-stale')).toBe('true')
+    await page.locator('#diagnostics button').click()
+    expect(await page.evaluate(() => document.activeElement?.closest('#source') !== null)).toBe(true)
+    await type('maxAttempts: 0', 'maxAttempts: 7')
+    await page.waitForSelector('#source .cm-lint-marker-error', { state: 'detached' })
+    expect(await text('output')).toContain('maxAttempts: 7')
+  })
+
+  test('lines keeps every line on its line', async () => {
+    await page.getByText('lines', { exact: true }).click()
+    const source = (await text('source')).split('\n')
+    const output = (await text('output')).split('\n')
+    expect(output).toHaveLength(source.length)
+    expect(output.findIndex((line) => line.includes('response.ok'))).toBe(source.findIndex((line) => line.includes('response.ok')))
+  })
+
+  test('every preset is a fixture that does what its group says', async () => {
+    const all = await presets()
+    expect(all.length).toBeGreaterThan(4)
+    for (const { value, name, group } of all) {
+      await page.selectOption('#preset', value)
+      const codes = await page.locator('#diagnostics [data-severity=error] code').allInnerTexts()
+      if (group === 'Mistakes') expect(codes, name!).toContain(/^R4C-[A-Z]+-\d+/.exec(name!)![0])
+      else expect(codes, `${group}: ${name}`).toEqual([])
+    }
+  })
+
+  test('looking at a layer lights its decorator and the lines that it became', async () => {
+    await page.locator('#plan .layer', { hasText: 'retry' }).focus()
+    expect(await page.locator('#source .lit.strong').allInnerTexts()).toEqual([expect.stringContaining('@Retry(')])
+    expect((await page.locator('#output .lit.strong').allInnerTexts()).join('\n')).toContain('.onFailure(')
+  })
+
+  test('the address holds the state', async () => {
+    await type('maxAttempts: 3', 'maxAttempts: 9')
+    await page.getByText('lines', { exact: true }).click()
+    await expect.poll(() => page.evaluate(() => location.hash.length)).toBeGreaterThan(20)
+    const [before, hash] = [await text('output'), await page.evaluate(() => location.hash)]
+    await expect.poll(() => page.evaluate(() => location.hash)).toBe(hash)
+    await page.reload()
+    await page.waitForSelector('#output .cm-line')
+    expect(await text('output')).toBe(before)
+    expect(await page.locator('[name=layout]:checked').getAttribute('value')).toBe('lines')
+  })
+
+  test('the keyboard gets everywhere, and out of the editor', async () => {
+    await page.locator('#source .cm-content').focus()
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.closest('#source'))).toBeNull()
+    await page.locator('[name=layout]:checked').focus()
+    await page.keyboard.press('ArrowRight')
+    expect(await page.locator('[name=layout]:checked').getAttribute('value')).toBe('lines')
+  })
+
+  test('dark and light, wide and narrow', async () => {
+    const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+    await page.emulateMedia({ colorScheme: 'light' })
+    const light = await paper()
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await paper()).not.toBe(light)
+    for (const width of [1440, 1000, 390]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width}`).toBeLessThanOrEqual(width)
+    }
+  })
+})

@@ -1,0 +1,85 @@
+// The same entry through each host that is in the house: what the host makes of it, with its map.
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { transform as strip, build as esbuild } from 'esbuild'
+import { rollup, type Plugin as RollupPlugin } from 'rollup'
+import { build as vite, type Rolldown } from 'vite'
+import babelPlugin from '@resilience4cata/hosts/babel'
+import esbuildPlugin from '@resilience4cata/hosts/esbuild'
+import type { Options } from '@resilience4cata/hosts/options'
+import rollupPlugin from '@resilience4cata/hosts/rollup'
+import vitePlugin from '@resilience4cata/hosts/vite'
+
+export interface Bundled { readonly code: string; readonly map: string }
+
+/** `undefined` options: without our plugin. */
+type Host = (root: string, entry: string, options?: Options) => Promise<Bundled>
+
+const external = ['resilience4cata', 'resilience4cata/generated']
+const target = 'es2022'
+
+const throughVite: Host = async (root, entry, options) => {
+  const [{ output }] = (await vite({
+    root,
+    configFile: false,
+    logLevel: 'silent',
+    plugins: options ? [vitePlugin(options)] : [],
+    build: { write: false, minify: false, sourcemap: true, target, lib: { entry, formats: ['es'] }, rolldownOptions: { external } },
+  })) as Rolldown.RolldownOutput[]
+  return { code: output[0].code, map: output[0].map!.toString() }
+}
+
+const throughEsbuild: Host = async (root, entry, options) => {
+  const { outputFiles } = await esbuild({
+    absWorkingDir: root,
+    entryPoints: [entry],
+    outfile: 'out.js',
+    bundle: true,
+    format: 'esm',
+    target,
+    external,
+    sourcemap: true,
+    write: false,
+    logLevel: 'silent',
+    plugins: options ? [esbuildPlugin(options)] : [],
+  })
+  return { map: outputFiles[0]!.text, code: outputFiles[1]!.text }
+}
+
+const types: RollupPlugin = {
+  name: 'types',
+  transform: async (code, id) => (/\.ts$/.test(id) ? await strip(code, { loader: 'ts', sourcefile: id, sourcemap: true, target }) : null),
+}
+
+const throughRollup: Host = async (root, entry, options) => {
+  const bundle = await rollup({ input: join(root, entry), external, plugins: [options && rollupPlugin(options), types], onwarn() {} })
+  const { output } = await bundle.generate({ format: 'es', sourcemap: true })
+  return { code: output[0].code, map: output[0].map!.toString() }
+}
+
+// Babel 7 brings no types of its own
+const { transformAsync } = createRequire(import.meta.url)('@babel/core') as { transformAsync(code: string, options: object): Promise<{ code: string } | null> }
+
+// Babel is no bundler, and the house has no preset for types: it hands TypeScript on
+const throughBabel: Host = async (root, entry, options) => {
+  const filename = join(root, entry)
+  const result = await transformAsync(await readFile(filename, 'utf8'), {
+    filename,
+    sourceFileName: filename,
+    configFile: false,
+    babelrc: false,
+    sourceMaps: 'inline',
+    parserOpts: { plugins: ['typescript'] },
+    plugins: options ? [[babelPlugin, options]] : [],
+  })
+  return await strip(result!.code, { loader: 'ts', target, sourcemap: true, sourcefile: filename })
+}
+
+export const HOSTS = { vite: throughVite, esbuild: throughEsbuild, rollup: throughRollup, babel: throughBabel }
+
+/** One spelling for what hosts print in their own ways. */
+export async function normal(code: string): Promise<string> {
+  const { outputFiles } = await esbuild({ stdin: { contents: code, loader: 'ts' }, bundle: true, external, format: 'esm', minify: true, target, write: false, logLevel: 'silent' })
+  return outputFiles[0]!.text
+}

@@ -140,6 +140,15 @@ describe('live configuration', () => {
     expect(layer.handle.state).toBe('OPEN')
   })
 
+  it('a call under way settles by the rules that held, while options are about to be resolved anew', async () => {
+    const layer = new Case({ ...BRK, slowCallDuration: 10, recordOn: 'throwable' })
+    const call = layer.call(() => layer.failAfter(5, failure))
+    layer.instance.options = undefined
+    await layer.advance(5)
+    expect(await layer.stateOf(call)).toEqual(['err', failure])
+    expect(layer.snapshot).toMatchObject({ calls: 1, failures: 1 })
+  })
+
   it('switched off it lets all through and records nothing; switched on again it is as it was', async () => {
     const layer = new Case()
     layer.handle.open()

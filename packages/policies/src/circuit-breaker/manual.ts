@@ -23,7 +23,7 @@ export function metricsOnly(breaker: CircuitBreaker): void {
 /** CLOSED, whatever it was; one that was never used is as new. */
 export function reset(breaker: CircuitBreaker): void {
   breaker.rejected = breaker.late = 0
-  if (breaker.options) breaker.enter(CLOSED, RESET)
+  if (breaker.tally) breaker.enter(CLOSED, RESET)
 }
 
 function begin(breaker: CircuitBreaker, state: State, manual: ManualState): void {

@@ -5,7 +5,7 @@ import type { CircuitBreaker } from './runtime.ts'
 /** `waitInOpenJitter`: breakers of many processes don't try again all at once. */
 export const openJitter: Capability<CircuitBreaker> = (breaker) => {
   breaker.jitter = (wait) => {
-    const { waitInOpenJitter = 'none' } = breaker.ready()
+    const { waitInOpenJitter = 'none' } = breaker.rules
     const spread = waitInOpenJitter === 'full' ? wait : waitInOpenJitter === 'equal' ? wait / 2 : 0
     return spread === 0 ? wait : wait - spread + spread * random(breaker.realm)
   }

@@ -7,7 +7,7 @@ const REJECTIONS = /*#__PURE__*/ new Set(['R4C_RATE_LIMIT_EXCEEDED', 'R4C_LIMIT_
 
 /** `ownRejections`. */
 export const ownRejections: Capability<CircuitBreaker> = (breaker) => {
-  breaker.judgeOwn = (failure, inner) => (breaker.ready().ownRejections === 'ignore' && isRejectionOf(inner, failure) ? IGNORED : breaker.judge(failure))
+  breaker.judgeOwn = (failure, inner) => (breaker.rules.ownRejections === 'ignore' && isRejectionOf(inner, failure) ? IGNORED : breaker.judge(failure))
 }
 
 const isRejectionOf = (inner: readonly Instance<any>[], failure: unknown): boolean =>

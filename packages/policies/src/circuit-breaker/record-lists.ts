@@ -9,8 +9,7 @@ export const recordLists: Capability<CircuitBreaker> = (breaker) => {
   let made: Resolved | undefined
   let judge: (failure: unknown) => number
   breaker.judge = (failure) => {
-    const options = breaker.ready()
-    if (options !== made) judge = judgeBy((made = options), breaker)
+    if (breaker.rules !== made) judge = judgeBy((made = breaker.rules), breaker)
     return judge(failure)
   }
 }

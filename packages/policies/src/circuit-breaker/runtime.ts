@@ -36,6 +36,8 @@ export class CircuitBreaker extends Instance<Resolved> {
   readonly defaults: Resolved = DEFAULTS
   declare tell: ((happening: number, from: State, rate?: number) => void) | undefined
 
+  /** The options that hold. They still do for calls under way while `options` are about to be resolved anew. */
+  rules: Resolved = DEFAULTS
   state: State = CLOSED
   manual: ManualState | undefined = undefined
   /** What the present state counts: the window or the half-open calls. OPEN shows what has opened it. */
@@ -71,7 +73,7 @@ export class CircuitBreaker extends Instance<Resolved> {
   #retryAfterMs: number | undefined = undefined
 
   get minimumCalls(): number {
-    const { minimumCalls, windowSize = WINDOW_SIZE } = this.options!
+    const { minimumCalls, windowSize = WINDOW_SIZE } = this.rules
     return minimumCalls ?? Math.min(MINIMUM_CALLS, windowSize)
   }
 
@@ -121,7 +123,7 @@ export class CircuitBreaker extends Instance<Resolved> {
   /** FAILED or SLOW, the rate that is reached, or would be if `more` calls ended badly; 0: none. */
   exceeded(calls: number, more = 0): number {
     // divided before it is compared: 33 of 375 calls are 8.8 percent exactly
-    if (((this.tally!.failures + more) * 100) / calls >= this.options!.failureRate) return FAILED
+    if (((this.tally!.failures + more) * 100) / calls >= this.rules.failureRate) return FAILED
     return this.slowExceeded?.(calls, more) ? SLOW : 0
   }
 
@@ -141,7 +143,7 @@ export class CircuitBreaker extends Instance<Resolved> {
       this.given = why === WAIT_OVER ? 1 : 0
       this.roundAt = this.#time(at)
     } else if (state === CLOSED) this.beginWindow()
-    this.#free = state === CLOSED && this.options!.enabled !== false
+    this.#free = state === CLOSED && this.rules.enabled !== false
     this.tell?.(why, from)
   }
 
@@ -154,7 +156,7 @@ export class CircuitBreaker extends Instance<Resolved> {
   /** Rates and waits hold from the next record or opening on; another size or kind of window begins empty. */
   override apply(options: Resolved): void {
     const { window } = this
-    this.options = options
+    this.rules = options
     this.window = this.windowFor(options, window)
     if (this.tally === window) this.tally = this.window
     this.#free = this.state === CLOSED && options.enabled !== false
@@ -177,7 +179,7 @@ export class CircuitBreaker extends Instance<Resolved> {
   }
 
   #probe(at?: number): number {
-    const { halfOpenCalls, waitInOpen, maxHalfOpenWait = waitInOpen } = this.options!
+    const { halfOpenCalls, waitInOpen, maxHalfOpenWait = waitInOpen } = this.rules
     if (this.before + this.given >= halfOpenCalls) {
       at = this.#time(at)
       if (maxHalfOpenWait === 0 || at - this.roundAt < maxHalfOpenWait) return this.#refuse(0)
@@ -198,13 +200,13 @@ export class CircuitBreaker extends Instance<Resolved> {
 
   /** As soon as it is certain, one way or the other. */
   #decide(at?: number): void {
-    const { halfOpenCalls } = this.options!
+    const { halfOpenCalls } = this.rules
     if (this.exceeded(halfOpenCalls)) this.enter(OPEN, PROBES_FAILED, at)
     else if (!this.exceeded(halfOpenCalls, Math.max(0, halfOpenCalls - this.tally!.calls))) this.enter(CLOSED, PROBES_PASSED)
   }
 
   #nextWait(): number {
-    const { waitInOpen, waitInOpenMultiplier, maxWaitInOpen = Math.max(MAX_WAIT_IN_OPEN, waitInOpen) } = this.options!
+    const { waitInOpen, waitInOpenMultiplier, maxWaitInOpen = Math.max(MAX_WAIT_IN_OPEN, waitInOpen) } = this.rules
     const wait = Math.min(waitInOpen * waitInOpenMultiplier ** (this.opens - 1), maxWaitInOpen)
     return this.jitter?.(wait) ?? wait
   }

@@ -10,7 +10,7 @@ import type { CircuitBreaker } from './runtime.ts'
 export const slowCalls: Capability<CircuitBreaker> = (breaker) => {
   breaker.recordTimed = (outcome, startedAt) => recordTimed(breaker, outcome, startedAt)
   breaker.slowExceeded = (calls, more) => {
-    const { slowCallDuration = 0, slowCallRate = SLOW_CALL_RATE } = breaker.ready()
+    const { slowCallDuration = 0, slowCallRate = SLOW_CALL_RATE } = breaker.rules
     return slowCallDuration > 0 && ((breaker.tally!.slow + more) * 100) / calls >= slowCallRate
   }
 }
@@ -30,7 +30,7 @@ export const timeWindow: Capability<CircuitBreaker> = (breaker) => {
 export const attemptStart = (breaker: CircuitBreaker): number => (breaker.ready().slowCallDuration! > 0 ? now(breaker.realm) : NaN)
 
 function recordTimed(breaker: CircuitBreaker, outcome: number, startedAt = NaN): void {
-  const { windowDuration, slowCallDuration = 0 } = breaker.ready()
+  const { windowDuration, slowCallDuration = 0 } = breaker.rules
   if (windowDuration === undefined && slowCallDuration === 0) return breaker.record(outcome)
   const at = now(breaker.realm)
   breaker.record(slowCallDuration > 0 && at - startedAt > slowCallDuration ? outcome | SLOW : outcome, at)

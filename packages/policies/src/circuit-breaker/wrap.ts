@@ -38,7 +38,7 @@ export const wrap: Wrap<CircuitBreaker> = {
 }
 
 function succeeded(breaker: CircuitBreaker, permit: number, value: unknown, startedAt: number, call: Call): void {
-  const { classifier } = breaker.ready()
+  const { classifier } = breaker.rules
   const judgement = classifier ? asked(breaker, permit, () => judgeResult(classifier, value, breaker)) : call.verdict
   breaker.settle(permit, outcomeOf(judgement) ?? 0, startedAt)
 }
@@ -46,7 +46,7 @@ function succeeded(breaker: CircuitBreaker, permit: number, value: unknown, star
 function failed(breaker: CircuitBreaker, permit: number, failure: unknown, startedAt: number, call: Call, { inner = [] }: About): void {
   // what fails because its caller has left is nobody's failure
   if (call.scope?.aborted) return breaker.onCancelled(permit)
-  const { classifier } = breaker.ready()
+  const { classifier } = breaker.rules
   const judgement = classifier ? asked(breaker, permit, () => judgeError(classifier, failure, breaker)) : call.verdict
   breaker.settle(permit, outcomeOf(judgement) ?? breaker.judgeOwn?.(failure, inner) ?? breaker.judge(failure), startedAt)
 }

@@ -17,13 +17,13 @@ export interface ClassStack {
   readonly bundles: readonly Expression[]
 }
 
-export function readClass(finder: Finder, entry: Marked): ClassStack | undefined {
+export function readClass(finder: Finder, entry: Marked): ClassStack {
   const { path, marks } = entry
   const node = path.node as Class
   const name = finder.pathOf(path)
   const label = labelOf(entry)
   const { stack, ours, bundles, below } = readDecorators(finder.reader(name), node.decorators ?? [], marks, finder.passive)
-  if ('declare' in node && node.declare) return void finder.complain(noBody('a `declare` member'), span(marks[0]!.decorator), `${label} on ${name}`)
+  if (node.type === 'ClassDeclaration' && node.declare) finder.complain(noBody('a `declare` member'), span(marks[0]!.decorator), `${label} on ${name}`)
   if (below) finder.complain(foreignBelowOnClass(spell(below)), span(below), `${label} on ${name}`)
   return { path, label, stack: from(stack, 'class'), ours, bundles }
 }

@@ -5,7 +5,7 @@ import { foreignBetween, twice } from './faults.ts'
 import { layerOf, SITE_DECORATORS } from './names.ts'
 import { fromArguments } from './options.ts'
 import { isPassive } from './passive.ts'
-import { readElsewhere, setSiteKey } from './policies.ts'
+import { readPolicies, setSiteKey } from './policies.ts'
 import type { Reader } from './reader.ts'
 import { EMPTY, from, over, type Building, type Stack } from './stack.ts'
 import { lastName, span, unwrap } from './syntax.ts'
@@ -14,7 +14,7 @@ import { lastName, span, unwrap } from './syntax.ts'
 export type Mark = { readonly decorator: Decorator } & (
   /** `@Retry({ … })`, by the package's name for it. */
   | { readonly kind: 'named'; readonly imported: string }
-  /** `@remote`, a bundle whose text is at hand. */
+  /** `@remote` or `@bundle({ … })`, a bundle whose text is at hand. */
   | { readonly kind: 'bundle' }
   /** An ordinary value that is, or may be, made of ours: it stays where it is, and adds its layers when it runs. */
   | { readonly kind: 'value'; readonly why: string }
@@ -36,7 +36,7 @@ export function readDecorators(reader: Reader, decorators: readonly Decorator[],
   let bundled: Stack = EMPTY
   for (const mark of marks) {
     if (mark.kind === 'named') readOne(reader, direct, mark.imported, mark.decorator)
-    else if (mark.kind === 'bundle') bundled = over(readElsewhere(reader, unwrap(mark.decorator.expression)) ?? EMPTY, bundled)
+    else if (mark.kind === 'bundle') bundled = over(readPolicies(reader, mark.decorator.expression) ?? EMPTY, bundled)
     else bundled = over({ ...EMPTY, interpreted: mark.why }, bundled)
   }
   const ours = new Set(marks.filter((mark) => mark.kind !== 'value').map((mark) => mark.decorator))

@@ -33,12 +33,13 @@ export function collectMarks(tree: Tree, ours: Ours, modules: Modules): Marked[]
     return fresh
   }
   for (const { imported, path, use } of ours.references) {
-    if (use !== 'decorator' && use !== 'uncalled') continue
-    const expression = use === 'decorator' ? outermost(callOf(path)!) : outermost(path)
-    const decorator = expression.parent!
-    const node = decorator.node as Decorator
-    if (use === 'uncalled' || !isDecorator(imported)) on(decorator).uncalled.push({ decorator: node, imported })
-    else on(decorator).marks.push({ kind: 'named', imported, decorator: node })
+    const expression = outermost(use === 'uncalled' ? path : (callOf(path) ?? path))
+    const node = expression.parent?.node
+    if (node?.type !== 'Decorator') continue
+    const { marks, uncalled } = on(expression.parent!)
+    if (use === 'uncalled') uncalled.push({ decorator: node, imported })
+    else if (use === 'bundle') marks.push({ kind: 'bundle', decorator: node })
+    else if (use === 'decorator') marks.push({ kind: 'named', imported, decorator: node })
   }
   for (const { decorator, mark } of bareDecorators(tree, ours, modules)) on(decorator).marks.push(mark)
   for (const { marks } of marked.values()) marks.sort((a, b) => a.decorator.start! - b.decorator.start!)

@@ -3,7 +3,7 @@ import type { ExportDefaultDeclaration, ImportDeclaration, ImportDefaultSpecifie
 import type { Tree } from '../1-parse/parse.ts'
 import type { Binding, Path, Reference } from '../1-parse/scopes.ts'
 import type { Modules } from './modules.ts'
-import { marks, PACKAGE } from './names.ts'
+import { isDecorator, marks, PACKAGE } from './names.ts'
 import { callOf, keyOf, outermost, unwrap } from './syntax.ts'
 
 export interface OurImport {
@@ -104,6 +104,6 @@ function useOf(path: Path, imported: string): Use {
   }
   const call = callOf(path)
   if (!call) return 'value'
-  if (outermost(call).parent?.node.type === 'Decorator') return 'decorator'
+  if (outermost(call).parent?.node.type === 'Decorator' && isDecorator(imported)) return 'decorator'
   return imported === 'resilient' ? 'marker' : imported === 'bundle' ? 'bundle' : 'value'
 }

@@ -1,6 +1,6 @@
 // Sites as text, for fixtures of what find sees.
-import type { Found } from '@resilience4cata/compiler/2-find/index'
-import type { Options, Site, Value, WrittenLayer } from '@resilience4cata/compiler/site'
+import type { Found } from './index.ts'
+import type { Options, Site, Value, WrittenLayer } from '../site.ts'
 
 export function printSites({ sites, ours, wants }: Found, code: string): string {
   const value = (v: Value) => (v.kind === 'literal' ? JSON.stringify(v.value) ?? 'undefined' : `‹${code.slice(v.at.start, v.at.end).replace(/\s+/g, ' ')}›`)

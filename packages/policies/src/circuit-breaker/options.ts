@@ -68,17 +68,17 @@ export const SLOW_CALL_RATE = 100
 
 const PERCENT = { min: 0, open: true, max: 100, note: 'It is percent: 50 is every second call.' } as const
 
-// a function, so that a program that checks nothing doesn't carry the table
+// A function, so that a program that checks nothing doesn't carry the table. No `default` where it depends on another option, or excludes one.
 export const TABLE = /*#__PURE__*/ (() => ({
-  windowSize: count({ min: 1, max: 65_536, default: WINDOW_SIZE }),
+  windowSize: count({ min: 1, max: 65_536 }),
   windowDuration: duration({ min: 100, max: 86_400_000, capability: 'timeWindow' }),
-  minimumCalls: count({ min: 1, max: Infinity, default: MINIMUM_CALLS }),
+  minimumCalls: count({ min: 1, max: Infinity }),
   failureRate: number({ ...PERCENT, default: DEFAULTS.failureRate }),
   slowCallDuration: duration({ min: 0, max: MAX_DURATION, default: 0, capability: 'slowCalls', text: true }),
   slowCallRate: number({ ...PERCENT, default: SLOW_CALL_RATE }),
   waitInOpen: duration({ min: 1, max: MAX_DURATION, default: DEFAULTS.waitInOpen }),
   waitInOpenMultiplier: number({ min: 1, max: Infinity, default: DEFAULTS.waitInOpenMultiplier }),
-  maxWaitInOpen: duration({ min: 1, max: MAX_DURATION, default: MAX_WAIT_IN_OPEN }),
+  maxWaitInOpen: duration({ min: 1, max: MAX_DURATION }),
   waitInOpenJitter: word({ words: ['none', 'full', 'equal'], default: 'none', capability: 'openJitter' }),
   halfOpenCalls: count({ min: 1, max: 65_536, default: DEFAULTS.halfOpenCalls }),
   maxHalfOpenWait: duration({ min: 0, max: MAX_DURATION }),

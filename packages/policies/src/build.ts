@@ -1,14 +1,23 @@
 // The door to the compiler: what each policy looks like as options and as text.
 import type { BuildSide } from '@resilience4cata/core/build/template'
 import type { LayerName } from '@resilience4cata/core/layers'
+import * as adaptiveLimit from './adaptive-limit/options.ts'
+import { template as adaptiveLimitTemplate } from './adaptive-limit/template.ts'
+import * as bulkhead from './bulkhead/options.ts'
+import { template as bulkheadTemplate } from './bulkhead/template.ts'
 import * as circuitBreaker from './circuit-breaker/options.ts'
 import { template as circuitBreakerTemplate } from './circuit-breaker/template.ts'
 import * as fallback from './fallback/options.ts'
 import { template as fallbackTemplate } from './fallback/template.ts'
+import * as rateLimiter from './rate-limiter/options.ts'
+import { template as rateLimiterTemplate } from './rate-limiter/template.ts'
 import * as retry from './retry/options.ts'
 import { template as retryTemplate } from './retry/template.ts'
 
 export const policies: Partial<Record<LayerName, BuildSide>> = {
+  adaptiveLimit: { traits: adaptiveLimit.TRAITS, table: adaptiveLimit.TABLE, check: adaptiveLimit.check, template: adaptiveLimitTemplate },
+  bulkhead: { traits: bulkhead.TRAITS, table: bulkhead.TABLE, check: bulkhead.check, template: bulkheadTemplate },
+  rateLimiter: { traits: rateLimiter.TRAITS, table: rateLimiter.TABLE, check: rateLimiter.check, template: rateLimiterTemplate },
   fallback: { traits: fallback.TRAITS, table: fallback.TABLE, check: fallback.check, template: fallbackTemplate },
   circuitBreaker: { traits: circuitBreaker.TRAITS, table: circuitBreaker.TABLE, check: circuitBreaker.check, template: circuitBreakerTemplate },
   retry: { traits: retry.TRAITS, table: retry.TABLE, check: retry.check, template: retryTemplate },

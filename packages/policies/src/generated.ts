@@ -1,8 +1,11 @@
 // What generated code imports, and nobody else: one export for each thing that a program may or may not need, so that a bundle holds what its source names.
 import { guarding, interpreting, protecting } from '@resilience4cata/runtime/interpreter/compiled'
 import { checked } from './parts/checked.ts'
+import * as adaptiveLimitOptions from './adaptive-limit/options.ts'
+import * as bulkheadOptions from './bulkhead/options.ts'
 import * as circuitBreakerOptions from './circuit-breaker/options.ts'
 import * as fallbackOptions from './fallback/options.ts'
+import * as rateLimiterOptions from './rate-limiter/options.ts'
 import * as retryOptions from './retry/options.ts'
 import { rooms } from './rooms.ts'
 
@@ -16,7 +19,15 @@ export { named } from '@resilience4cata/runtime/sharing/named'
 export { takeOver } from '@resilience4cata/runtime/sharing/take-over'
 
 export { lists } from './parts/failure-lists.ts'
+export { waiting } from './parts/hand-off.ts'
 export { sync } from './parts/sync.ts'
+
+export { adaptiveLimit } from './adaptive-limit/runtime.ts'
+export { latency, latencyStart } from './adaptive-limit/latency.ts'
+export const adaptiveLimitChecked = /*#__PURE__*/ checked(adaptiveLimitOptions.TABLE, adaptiveLimitOptions.check)
+
+export { bulkhead } from './bulkhead/runtime.ts'
+export const bulkheadChecked = /*#__PURE__*/ checked(bulkheadOptions.TABLE, bulkheadOptions.check)
 
 export { circuitBreaker } from './circuit-breaker/runtime.ts'
 export { openJitter } from './circuit-breaker/open-jitter.ts'
@@ -28,6 +39,11 @@ export { fallback } from './fallback/runtime.ts'
 export { answerBy } from './fallback/by-method.ts'
 export { atOnce } from './fallback/at-once.ts'
 export const fallbackChecked = /*#__PURE__*/ checked(fallbackOptions.TABLE, fallbackOptions.check)
+
+export { rateLimiter } from './rate-limiter/runtime.ts'
+export { rolling } from './rate-limiter/rolling.ts'
+export { waitingTurns } from './rate-limiter/turns.ts'
+export const rateLimiterChecked = /*#__PURE__*/ checked(rateLimiterOptions.TABLE, rateLimiterOptions.check)
 
 export { retry } from './retry/runtime.ts'
 export { again, againUnless } from './retry/again.ts'

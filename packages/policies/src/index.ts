@@ -5,10 +5,13 @@ import { bundles } from '@resilience4cata/runtime/interpreter/bundle'
 import { decorator, siteDecorator } from '@resilience4cata/runtime/interpreter/decorators'
 import { marker } from '@resilience4cata/runtime/interpreter/marker'
 import { pipelines } from '@resilience4cata/runtime/interpreter/pipeline'
+import type { AdaptiveLimitOptions } from './adaptive-limit/index.ts'
+import type { BulkheadOptions } from './bulkhead/index.ts'
 import type { CircuitBreakerOptions } from './circuit-breaker/index.ts'
 import type { FallbackConditions, FallbackHandler } from './fallback/index.ts'
 import type { MakeBundle, MakePipeline, Resilient } from './marker.ts'
 import type { Policies } from './policies.ts'
+import type { RateLimiterOptions } from './rate-limiter/index.ts'
 import type { RetryOptions } from './retry/index.ts'
 import { rooms } from './rooms.ts'
 
@@ -16,6 +19,12 @@ import { rooms } from './rooms.ts'
 export const Retry = /*#__PURE__*/ decorator<[options?: RetryOptions]>(rooms, 'retry', 'Retry')
 /** `@CircuitBreaker({ name: 'prices' })`: stops calling for a while when too many calls fail, then tries a few. On a method or on a class. */
 export const CircuitBreaker = /*#__PURE__*/ decorator<[options?: CircuitBreakerOptions]>(rooms, 'circuitBreaker', 'CircuitBreaker')
+/** `@RateLimiter({ permits: 50, period: '1s' })`: lets so many attempts start in a period; the rest wait or are rejected. On a method or on a class. */
+export const RateLimiter = /*#__PURE__*/ decorator<[options?: RateLimiterOptions]>(rooms, 'rateLimiter', 'RateLimiter')
+/** `@AdaptiveLimit()`: limits the attempts in flight, and finds the limit by itself: less at a sign of overload, more while all goes well. On a method or on a class. */
+export const AdaptiveLimit = /*#__PURE__*/ decorator<[options?: AdaptiveLimitOptions]>(rooms, 'adaptiveLimit', 'AdaptiveLimit')
+/** `@Bulkhead({ maxConcurrent: 10 })`: lets so many calls run at once; the rest wait or are rejected. On a method or on a class. */
+export const Bulkhead = /*#__PURE__*/ decorator<[options?: BulkheadOptions]>(rooms, 'bulkhead', 'Bulkhead')
 /** `@Fallback('lastKnown')`: a method of the class, or a function (failure first), answers in place of the failure. On a method or on a class. */
 export const Fallback = /*#__PURE__*/ decorator<[fallback: (string & {}) | FallbackHandler, conditions?: FallbackConditions]>(rooms, 'fallback', 'Fallback')
 
@@ -39,7 +48,10 @@ export { attemptSignal } from '@resilience4cata/runtime/scope/attempt-signal'
 
 export { ConfigurationError } from '@resilience4cata/core/configuration-error'
 export { ResilienceError } from '@resilience4cata/core/rejection'
+export { LimitExceededError } from './adaptive-limit/errors.ts'
+export { BulkheadFullError } from './bulkhead/errors.ts'
 export { CallNotPermittedError } from './circuit-breaker/errors.ts'
+export { RateLimitExceededError } from './rate-limiter/errors.ts'
 export { ResultRejectedError } from './retry/errors.ts'
 
 export type { Classifier, Verdict } from '@resilience4cata/core/classifier'
@@ -54,6 +66,9 @@ export type { RegistryOptions } from '@resilience4cata/runtime/registry'
 export type { ErrorClass, FailureList, Matcher } from './parts/failure-lists.ts'
 export type { PipelinePolicies, Resilient } from './marker.ts'
 export type { Policies } from './policies.ts'
+export type { AdaptiveLimitHandle, AdaptiveLimitOptions, AdaptiveLimitRejected, LimitChanged } from './adaptive-limit/index.ts'
+export type { BulkheadHandle, BulkheadOptions, BulkheadRejected } from './bulkhead/index.ts'
 export type { BreakerRejected, CircuitBreakerHandle, CircuitBreakerOptions, CircuitBreakerSnapshot, StateTransition, ThresholdExceeded, TransitionReason } from './circuit-breaker/index.ts'
 export type { Applied, Failed, FallbackConditions, FallbackContext, FallbackHandler, FallbackOptions } from './fallback/index.ts'
+export type { RateLimiterHandle, RateLimiterOptions, RateLimiterRejected, RateLimiterWaited } from './rate-limiter/index.ts'
 export type { GaveUp, GiveUpReason, RetryOptions, Retrying } from './retry/index.ts'

@@ -1,8 +1,11 @@
 import type { Classifier } from '@resilience4cata/core/classifier'
 import type { LayerName } from '@resilience4cata/core/layers'
 import type { Registry } from '@resilience4cata/runtime/registry'
+import type { AdaptiveLimitOptions } from './adaptive-limit/options.ts'
+import type { BulkheadOptions } from './bulkhead/options.ts'
 import type { CircuitBreakerOptions } from './circuit-breaker/options.ts'
 import type { FallbackHandler, FallbackOptions } from './fallback/options.ts'
+import type { RateLimiterOptions } from './rate-limiter/options.ts'
 import type { RetryOptions } from './retry/options.ts'
 
 /**
@@ -14,6 +17,12 @@ export interface Policies {
   readonly retry?: RetryOptions | boolean
   /** Stops calling for a while when too many calls fail, then tries a few. */
   readonly circuitBreaker?: CircuitBreakerOptions | boolean
+  /** So many attempts in a period. */
+  readonly rateLimiter?: RateLimiterOptions | boolean
+  /** So many attempts in flight, by a limit that finds its own height. */
+  readonly adaptiveLimit?: AdaptiveLimitOptions | boolean
+  /** So many calls that run at once. */
+  readonly bulkhead?: BulkheadOptions | boolean
   /** Answers in place of the failure, once: `(failure, context, ...args) => …`, or with conditions `{ handler, applyOn, skipOn, onCancel }`. */
   readonly fallback?: FallbackHandler | FallbackOptions | false
   /** Judges what each attempt returned or threw, for all layers. A layer's own classifier replaces it there. Synchronous (R4C-CLS-013). */

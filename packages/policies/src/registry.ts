@@ -2,13 +2,25 @@
 import { realm, type Realm } from '@resilience4cata/core/run/realm'
 import { createRegistry as create } from '@resilience4cata/runtime/create-registry'
 import { Registry, type RegistryOptions } from '@resilience4cata/runtime/registry'
+import { AdaptiveLimitHandle } from './adaptive-limit/handle.ts'
+import type { AdaptiveLimit } from './adaptive-limit/runtime.ts'
+import { BulkheadHandle } from './bulkhead/handle.ts'
+import type { Bulkhead } from './bulkhead/runtime.ts'
 import { CircuitBreakerHandle } from './circuit-breaker/handle.ts'
 import type { CircuitBreaker } from './circuit-breaker/runtime.ts'
+import { RateLimiterHandle } from './rate-limiter/handle.ts'
+import type { RateLimiter } from './rate-limiter/runtime.ts'
 import { rooms } from './rooms.ts'
 
 export class PolicyRegistry extends Registry {
   /** The breaker that an id, a name, or the part of an id after `#` means. No such (yet): R4C-REG-005; several: R4C-REG-012. */
   circuitBreaker(id: string): CircuitBreakerHandle { return new CircuitBreakerHandle(this.handle('circuitBreaker', id) as CircuitBreaker) }
+  /** Likewise a rate limiter: `available`, `waiting`, `nextPermitMs`. */
+  rateLimiter(id: string): RateLimiterHandle { return new RateLimiterHandle(this.handle('rateLimiter', id) as RateLimiter) }
+  /** Likewise an adaptive limit: `limit`, `inFlight`, `waiting`, `algorithm`. */
+  adaptiveLimit(id: string): AdaptiveLimitHandle { return new AdaptiveLimitHandle(this.handle('adaptiveLimit', id) as AdaptiveLimit) }
+  /** Likewise a bulkhead: `inUse`, `waiting`, `max`, `rejected`. */
+  bulkhead(id: string): BulkheadHandle { return new BulkheadHandle(this.handle('bulkhead', id) as Bulkhead) }
 }
 
 /** The registry of the program: what isn't told otherwise is entered here. One for all copies of this package in a realm. */

@@ -117,6 +117,7 @@ export class Turns {
   }
 
   #disarm(): void {
+    if (Number.isNaN(this.#due)) return
     stopTimer(this.#limiter.realm, this.#timer)
     this.#due = NaN
   }

@@ -73,7 +73,7 @@ export function compile(code: string, options: CompileOptions): CompileResult {
   const tree = parse(code, options.id)
   if (!tree) return untouched
   const { sites, ours, findings, wants } = find(tree, policies, options)
-  const planned = plan(sites, tree, policies, options)
+  const planned = plan(sites, tree, ours, policies, options)
   const diagnostics = report([...findings, ...planned.findings], code, options)
   const rest = { sites: reportSites(planned.plans, tree, policies), diagnostics, wants }
   const emitted = diagnostics.some(({ severity }) => severity === 'error') ? undefined : emit(planned.plans, tree, ours, policies, options)

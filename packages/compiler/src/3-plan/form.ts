@@ -1,38 +1,32 @@
 // How a site ends: its body in place, its body called, or the whole site interpreted. Each with its reason, for `r4c explain`.
-import type { ArrowFunctionExpression, ClassMethod, ClassPrivateMethod, FunctionExpression } from '@babel/types'
 import { fault, type Fault } from '@resilience4cata/core/diagnostic'
 import type { Tree } from '../1-parse/parse.ts'
-import { isFunction, unwrap } from '../2-find/syntax.ts'
+import type { Ours } from '../2-find/index.ts'
+import { unwrap } from '../2-find/syntax.ts'
 import type { Form, Frame, PlannedLayer } from '../plan.ts'
-import type { Site } from '../site.ts'
+import type { Site, Value } from '../site.ts'
 import { argumentsOf } from './arguments.ts'
 import { whyCalled } from './body/conditions.ts'
 import { factsOf } from './body/facts.ts'
+import { functionOf } from './function-of.ts'
 import type { Rooms } from './index.ts'
+import { asksForSignal } from './attempt-signal.ts'
 import { cantFold } from './foldable.ts'
 import { writtenOf } from './layers.ts'
 import { mentionsPrivate } from './moving.ts'
 
-export function formOf(site: Site, frames: readonly Frame[], tree: Tree, rooms: Rooms): Form {
-  const interpreted = whyInterpreted(site, frames, rooms) ?? whyNotCalled(site) ?? whyInPlace(site, frames, tree)
+export function formOf(site: Site, frames: readonly Frame[], tree: Tree, ours: Ours, rooms: Rooms): Form {
+  const interpreted = whyInterpreted(site, frames, ours, rooms) ?? whyNotCalled(site) ?? whyInPlace(site, frames, tree)
   if (interpreted) return { kind: 'interpreted', because: interpreted }
   const fn = functionOf(site)!
   const called = whyCalled({ fn, facts: factsOf(fn), scopes: tree.scopes, mode: site.mode })
   return called ? { kind: 'called', because: called } : { kind: 'inlined' }
 }
 
-/** The function whose body it is, where the text of the site shows it. */
-export function functionOf(site: Site): ClassMethod | ClassPrivateMethod | ArrowFunctionExpression | FunctionExpression | undefined {
-  if (site.kind === 'method') return site.node
-  if (site.kind === 'of') return undefined
-  const fn = unwrap(site.fn)
-  return isFunction(fn) ? fn : undefined
-}
-
 export const refusedUnderStrict = (because: string): Fault =>
   fault('R4C-SIT-011', `the site would be interpreted: ${because}`, 'Write it so that it can be compiled, or take `strict` away.')
 
-function whyInterpreted(site: Site, frames: readonly Frame[], rooms: Rooms): string | undefined {
+function whyInterpreted(site: Site, frames: readonly Frame[], ours: Ours, rooms: Rooms): string | undefined {
   if (site.interpreted) return site.interpreted
   if (site.kind === 'of') return 'the object is made at run time'
   if (site.classifier) return 'the site has a classifier'
@@ -41,7 +35,9 @@ function whyInterpreted(site: Site, frames: readonly Frame[], rooms: Rooms): str
   if (frames.length > 1) return 'a layer that races has no text yet'
   const missing = site.layers.find(({ layer }) => !rooms[layer])
   if (missing) return `${missing.label} has no text yet`
-  if (!functionOf(site)) return 'the function is given by reference'
+  const fn = functionOf(site)
+  if (!fn) return 'the function is given by reference'
+  if (asksForSignal(fn, ours)) return 'the body asks for the signal of its attempt'
   for (const layer of frames.flatMap((frame) => frame.layers)) {
     const why = whyLayerInterpreted(layer, rooms)
     if (why) return why
@@ -83,9 +79,15 @@ function whyReceiver(site: Site, frames: readonly Frame[], tree: Tree): string |
   if (fn.type !== 'ArrowFunctionExpression') return undefined
   const layers = frames.flatMap((frame) => frame.layers)
   if (layers.some((layer) => argumentsOf(site, fn, layer, tree.scopes).inexact)) return 'a function among the options asks for all arguments'
+  if (layers.some((layer) => [...layer.options.values()].some((value) => value.kind === 'expression' && asksForReceiver(value)))) return 'a function among the options asks for its receiver'
   const { signal } = site
   const asks = signal?.kind === 'expression' ? unwrap(signal.node) : undefined
   if (asks && asks.type !== 'ArrowFunctionExpression') return 'what gives the signal may ask for its receiver'
   if (asks?.type === 'ArrowFunctionExpression' && asks.params.some((param) => param.type === 'RestElement')) return 'what gives the signal asks for all arguments'
   return undefined
+}
+
+function asksForReceiver({ node }: Extract<Value, { kind: 'expression' }>): boolean {
+  const fn = unwrap(node)
+  return (fn.type === 'FunctionExpression' || fn.type === 'ObjectMethod') && factsOf(fn).usesThis
 }

@@ -1,10 +1,12 @@
 // Site[] → Plan[]: values checked and folded, layers in order, frames, and the form in which each site is emitted.
 import type { Tree } from '../1-parse/parse.ts'
 import type { Rooms } from '../2-find/finder.ts'
+import type { Ours } from '../2-find/index.ts'
 import type { Finding } from '../finding.ts'
 import type { CompileOptions } from '../index.ts'
 import type { Plan, PlannedLayer } from '../plan.ts'
 import type { Site } from '../site.ts'
+import { checkSignals } from './attempt-signal.ts'
 import { formOf, refusedUnderStrict } from './form.ts'
 import { framesOf } from './frames.ts'
 import { siteId } from './ids.ts'
@@ -18,14 +20,14 @@ export type { Rooms }
 
 export interface Planned { readonly plans: readonly Plan[]; readonly findings: readonly Finding[] }
 
-export function plan(sites: readonly Site[], tree: Tree, rooms: Rooms, options: CompileOptions): Planned {
+export function plan(sites: readonly Site[], tree: Tree, ours: Ours, rooms: Rooms, options: CompileOptions): Planned {
   const findings: Finding[] = []
-  const plans = sites.map((site) => planSite(site, tree, rooms, options, findings))
-  findings.push(...sharedPaths(plans, rooms))
+  const plans = sites.map((site) => planSite(site, tree, ours, rooms, options, findings))
+  findings.push(...sharedPaths(plans, rooms), ...checkSignals(ours, sites))
   return { plans, findings }
 }
 
-function planSite(site: Site, tree: Tree, rooms: Rooms, options: CompileOptions, findings: Finding[]): Plan {
+function planSite(site: Site, tree: Tree, ours: Ours, rooms: Rooms, options: CompileOptions, findings: Finding[]): Plan {
   const complain: Complain = (fault, at, layer) => findings.push({ fault, severity: 'error', subject: layer ? `${layer.label} on ${site.path}` : site.path, at })
   checkTogether(site, rooms, complain)
   checkMembers(site, tree, complain)
@@ -36,9 +38,9 @@ function planSite(site: Site, tree: Tree, rooms: Rooms, options: CompileOptions,
   })
   const frames = framesOf(inOrder(planned, site, rooms), rooms)
   const moved = site.kind === 'method' ? movedValues(site, frames) : []
-  const form = formOf(site, frames, tree, rooms)
+  const form = formOf(site, frames, tree, ours, rooms)
   const legacy = options.decorators === 'legacy'
-  if (site.kind === 'method' && form.kind !== 'interpreted') checkMoved(moved, site, tree, legacy, complain)
+  if (site.kind === 'method' && !site.interpreted) checkMoved(moved, site, tree, legacy, complain)
   if (options.strict && form.kind === 'interpreted') complain(refusedUnderStrict(form.because), site.at)
   return { site, id: siteId(site.path, options), frames, form, after: legacy && moved.length > 0 }
 }

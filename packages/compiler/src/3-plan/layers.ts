@@ -1,5 +1,5 @@
 // A layer as written → a layer as planned: literals checked by the room's own table and folded, the rest left for the run-time check.
-import { COMMON, type Attribute, type Table } from '@resilience4cata/core/attributes'
+import type { Attribute, Table } from '@resilience4cata/core/attributes'
 import type { BuildSide, Written } from '@resilience4cata/core/build/template'
 import { checkValue, unknownOption } from '@resilience4cata/core/check'
 import type { Fault } from '@resilience4cata/core/diagnostic'
@@ -49,7 +49,7 @@ function foldValue(option: string, attribute: Attribute, value: Value, written: 
 
 /** What the room says about options together, as far as the text shows their values. */
 function contradictions(options: ReadonlyMap<string, Value>, written: WrittenLayer, site: Site, room: BuildSide, complain: Complain): void {
-  if (!room.check) return
+  if (!room.check || written.options.kind === 'expression') return
   const whole: Record<string, unknown> = {}
   for (const [option, attribute] of Object.entries(room.table)) {
     if ('default' in attribute && attribute.kind !== 'list' && attribute.default !== undefined && !isWordWithoutValue(option, attribute)) whole[option] = attribute.default
@@ -73,9 +73,13 @@ function capabilitiesOf(options: ReadonlyMap<string, Value>, unchecked: boolean,
     ...template.capabilities(writtenOf(options), site.mode),
     ...(unchecked ? [`${template.factory}Checked`] : []),
     ...(site.moduleLevel ? [] : ['local']),
-    ...(options.has('name') ? ['named'] : []),
+    ...(options.has('name') ? ['named'] : site.moduleLevel && keepsState(options, room) ? ['takeOver'] : []),
   ]
 }
+
+/** Always, or because of what is written: a budget. */
+export const keepsState = (options: ReadonlyMap<string, Value>, { traits, table }: BuildSide): boolean =>
+  traits.keepsState === true || [...options.keys()].some((option) => table[option]?.capability === 'budget')
 
 export const writtenOf = (options: ReadonlyMap<string, Value>): Written => ({
   has: (option) => options.has(option),
@@ -84,5 +88,3 @@ export const writtenOf = (options: ReadonlyMap<string, Value>): Written => ({
     return value?.kind === 'literal' ? value.value : undefined
   },
 })
-
-export const isCommon = (option: string): boolean => Object.hasOwn(COMMON, option)

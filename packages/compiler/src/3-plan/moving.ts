@@ -35,7 +35,6 @@ function whyFixed(value: Written, { owner, node, foreign }: MethodSite, scopes: 
   const members = owner.body.body
   const above = members.slice(0, members.indexOf(node as (typeof members)[number]))
   if (legacy && !node.static && above.some((member) => 'static' in member && member.static && 'decorators' in member && member.decorators?.length)) return cantMove('a decorated static member stands above')
-  if (legacy) return undefined
   const between = [owner.superClass, ...(owner.decorators ?? []).map(({ expression }) => expression), ...above.flatMap(evaluatedParts), ...(node.computed ? [node.key] : []), ...foreign.map(({ expression }) => expression)]
   return between.some((part) => part && mentions(part, hasEffects)) ? cantMove('something with an effect is evaluated between') : undefined
 }

@@ -25,6 +25,7 @@ export function emitCalled(framed: Framed, emission: Emission): void {
   const lines = [...frameBefore(framed), ...deeper(leave(call, framed), inside), ...frameAfter(framed)]
   if (!isArrow && !own) emission.edits.before(fn.body.start!, [{ text: '=> ', at }])
   if (!own) withoutThis(framed, emission)
+  withoutDecorators(framed, emission)
   const pieces: Piece[] = [
     ...signature.pieces,
     { text: isArrow ? ' => {' : ' {', at },
@@ -44,6 +45,15 @@ const needsOwnFunction = (fn: UserFunction, { tree }: Emission): boolean =>
 function withoutThis({ fn }: Framed, emission: Emission): void {
   const [first, second] = fn.params
   if (first?.type === 'Identifier' && first.name === 'this') emission.edits.replace(first.start!, second?.start ?? first.end!)
+}
+
+/** Decorators of parameters belong to the method, which is the outer function. */
+function withoutDecorators({ fn }: Framed, emission: Emission): void {
+  for (const param of fn.params) {
+    const decorators = 'decorators' in param ? (param.decorators ?? []) : []
+    const [first] = decorators, last = decorators.at(-1)
+    if (first && last) emission.edits.replace(first.start!, emission.source.slice(last.end!).search(/\S/) + last.end!)
+  }
 }
 
 function leave(call: string, { fn, leaving }: Framed): Line[] {

@@ -31,10 +31,9 @@ export class Edits {
   }
   get isEmpty(): boolean { return this.#edits.length === 0 }
 
-  /** In the order of the output. At one place: what belongs to the left (an inner site's text before an outer's), to the right, then replacements. */
+  /** In the order of the output. At one place: what belongs to the left, to the right, then replacements, an outer one before those inside it. */
   sorted(): readonly Edit[] {
-    const rank = (edit: Edit) => (edit.side === 'left' ? 0 : edit.side === 'right' ? 1 : 2)
-    const order = new Map(this.#edits.map((edit, i) => [edit, edit.side === 'left' ? -i : i]))
-    return [...this.#edits].sort((a, b) => a.start - b.start || rank(a) - rank(b) || b.end - a.end || order.get(a)! - order.get(b)!)
+    const rank = ({ side }: Edit) => (side === 'left' ? 0 : side === 'right' ? 1 : 2)
+    return [...this.#edits].sort((a, b) => a.start - b.start || rank(a) - rank(b) || b.end - a.end)
   }
 }

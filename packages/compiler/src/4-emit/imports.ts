@@ -36,7 +36,7 @@ function isGone(entry: OurImport, { references }: Ours, { gone }: Emission): boo
 function replaceWhole(declaration: ImportDeclaration, text: string, emission: Emission): void {
   const { source, pretty, edits } = emission
   const { start, end } = { start: declaration.start!, end: declaration.end! }
-  if (text) return edits.replace(start, end, [{ text, at: start }, ...emission.breaks(start, end)])
+  if (text) return edits.replace(start, end, [{ text: text + (source[end - 1] === ';' ? ';' : ''), at: start }, ...emission.breaks(start, end)])
   const rest = pretty ? (/^[ \t]*\r?\n/.exec(source.slice(end))?.[0].length ?? 0) : 0
   edits.replace(start, end + rest, emission.breaks(start, end))
 }

@@ -1,4 +1,5 @@
 // The interpreted form: the site is handed to the interpreter, with its id, and means the same. It never keeps our `@`, which not every host lowers.
+import { unwrap } from '../2-find/syntax.ts'
 import type { Piece } from './edits.ts'
 import type { Plan } from '../plan.ts'
 import type { MarkerSite, MethodSite, Options, Value, WrittenLayer } from '../site.ts'
@@ -12,6 +13,14 @@ export function interpretMarker({ id }: Plan, { node, moduleLevel, fn, at }: Mar
   const open = emission.find('(', node.typeParameters?.end ?? node.callee.end!) + 1
   emission.gone.push({ start: node.callee.start!, end: node.callee.end! })
   emission.edits.replace(node.callee.start!, open, [{ text: `${emission.names.use('interpret')}(${quoted(id)}, `, at: at.start }])
+  const policies = node.arguments[0]!
+  const stack = unwrap(policies)
+  // a bundle, or a list: the interpreter gets them as the bundles of an object
+  if (stack.type !== 'ObjectExpression') {
+    const [opens, closes] = stack.type === 'ArrayExpression' ? ['{ bundles: ', ' }'] : ['{ bundles: [', '] }']
+    emission.edits.before(policies.start!, [{ text: opens!, at: at.start }])
+    emission.edits.after(policies.end!, [{ text: closes!, at: at.start }])
+  }
   if (moduleLevel) emission.edits.after(fn.end!, [{ text: ', { moduleLevel: true }', at: at.start }])
 }
 
@@ -49,7 +58,7 @@ function policiesOf(site: MethodSite, emission: Emission): Piece[] {
     const value = site[key]
     if (value) entries.push([{ text: `${key}: `, at: value.at.start }, ...text(value, emission)])
   }
-  if (!site.node.async || site.mode === 'sync') entries.push([{ text: `mode: ${quoted(site.mode)}`, at: site.at.start }])
+  if (!site.node.async || site.foreign.length > 0) entries.push([{ text: `mode: ${quoted(site.mode)}`, at: site.at.start }])
   if (site.bundles.length > 0) {
     const bundles = site.bundles.map((node): Piece => ({ from: node.start!, to: node.end!, folded: !emission.pretty }))
     entries.push([{ text: 'bundles: [', at: site.at.start }, ...commas(bundles.map((piece) => [piece]), site.at.start), { text: ']', at: site.at.start }])

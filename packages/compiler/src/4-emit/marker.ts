@@ -1,6 +1,6 @@
 // `resilient(policies, fn)` → `fn` with its frame. Its instances stand in front of the statement, or, where that could be told apart, around the function.
 import type { Node } from '@babel/types'
-import { functionOf } from '../3-plan/form.ts'
+import { functionOf } from '../3-plan/function-of.ts'
 import type { Plan } from '../plan.ts'
 import type { MarkerSite } from '../site.ts'
 import type { Piece } from './edits.ts'

@@ -25,7 +25,8 @@ export function signatureOf(fn: UserFunction, emission: Emission, at: number, lo
   for (const [i, param] of fn.params.entries()) {
     if (i > 0) pieces.push({ text: ', ', at })
     const decorators = 'decorators' in param ? (param.decorators ?? []) : []
-    for (const decorator of decorators) pieces.push({ from: decorator.start!, to: decorator.end!, folded: !emission.pretty }, { text: ' ', at })
+    // they stand here now; `called` takes them out of the inner list
+    for (const decorator of decorators) pieces.push({ text: `${emission.source.slice(decorator.start!, decorator.end!).replace(/\s*\n\s*/g, ' ')} `, at: decorator.start! })
     const { name, more, value } = outer(param, emission, at, local)
     pieces.push({ text: name, at }, ...more)
     if (value) args.push(value)

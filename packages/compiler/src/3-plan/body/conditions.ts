@@ -17,7 +17,7 @@ export function whyCalled(asked: Asked): string | undefined {
   return undefined
 }
 
-const CONDITIONS: readonly Condition[] = [directive, ownVar, functionsOfTheBody, parameters, writtenArguments, evaluation, ownName, newTarget]
+const CONDITIONS: readonly Condition[] = [directive, ownVar, using, functionsOfTheBody, parameters, writtenArguments, evaluation, ownName, newTarget]
 
 function directive({ fn }: Asked) {
   return fn.body.type === 'BlockStatement' && fn.body.directives.length > 0 ? 'the body has a directive' : undefined
@@ -26,6 +26,11 @@ function directive({ fn }: Asked) {
 /** A `var` begins anew in each call, but not in each turn of a loop. */
 function ownVar({ facts }: Asked) {
   return facts.hasVar ? 'the body has a `var`' : undefined
+}
+
+/** Some bundlers lower it to variables of the function, which then outlive an attempt. */
+function using({ facts }: Asked) {
+  return facts.hasUsing ? 'the body has a `using`' : undefined
 }
 
 /** Of two functions of one name the last counts in a function's body; in a block it is an error. One with a parameter's name replaces it. */

@@ -9,8 +9,8 @@ export interface Facts {
   readonly returns: readonly ReturnStatement[]
   /** `var` at any depth of the function itself. */
   readonly hasVar: boolean
-  /** `await` of the function itself, `for await` and `await using` included. */
-  readonly hasAwait: boolean
+  /** `using`, with or without `await`. */
+  readonly hasUsing: boolean
   readonly callsEval: boolean
   readonly usesNewTarget: boolean
   readonly usesThis: boolean
@@ -26,7 +26,7 @@ type Growing = { -readonly [Fact in keyof Facts]: Facts[Fact] } & { returns: Ret
 
 export function factsOf(fn: UserFunction): Facts {
   const facts: Growing = {
-    returns: [], hasVar: false, hasAwait: false, callsEval: false, usesNewTarget: false, usesThis: false, usesSuper: false, usesArguments: false, argumentsEscape: false,
+    returns: [], hasVar: false, hasUsing: false, callsEval: false, usesNewTarget: false, usesThis: false, usesSuper: false, usesArguments: false, argumentsEscape: false,
   }
   for (const param of fn.params) visit(param, fn, 'own', facts)
   visit(fn.body, fn, 'own', facts)
@@ -54,16 +54,25 @@ function note(node: Node, parent: Node, depth: Depth, facts: Growing): void {
     case 'ReturnStatement': if (own) facts.returns.push(node); break
     case 'VariableDeclaration':
       facts.hasVar ||= own && node.kind === 'var'
-      facts.hasAwait ||= own && node.kind === 'await using'
+      facts.hasUsing ||= own && (node.kind === 'using' || node.kind === 'await using')
       break
-    case 'ForOfStatement': facts.hasAwait ||= own && node.await; break
-    case 'AwaitExpression': facts.hasAwait ||= own; break
+    case 'AssignmentExpression': facts.argumentsEscape ||= shared && isOfArguments(node.left); break
+    case 'UpdateExpression': facts.argumentsEscape ||= shared && isOfArguments(node.argument); break
+    case 'UnaryExpression': facts.argumentsEscape ||= shared && node.operator === 'delete' && isOfArguments(node.argument); break
     case 'ThisExpression': facts.usesThis ||= shared; break
     case 'Super': facts.usesSuper ||= shared; break
     case 'MetaProperty': facts.usesNewTarget ||= shared && node.meta.name === 'new'; break
     case 'CallExpression': facts.callsEval ||= node.callee.type === 'Identifier' && node.callee.name === 'eval'; break
     case 'Identifier': if (node.name === 'arguments' && shared) noteArguments(node, parent, facts)
   }
+}
+
+/** Whether a target of an assignment is an element of `arguments`. */
+function isOfArguments(target: Node): boolean {
+  if (target.type === 'MemberExpression') return target.object.type === 'Identifier' && target.object.name === 'arguments'
+  let found = false
+  if (target.type.endsWith('Pattern')) eachChild(target, (child) => { found ||= child.type === 'ObjectProperty' ? isOfArguments(child.value) : isOfArguments(child) })
+  return found
 }
 
 function noteArguments(node: Identifier, parent: Node, facts: Growing): void {

@@ -20,7 +20,7 @@ export interface RegistryOptions {
   readonly stackTraces?: boolean
 }
 
-/** What a program asks about its policies, and tells them. A view: instances live in the realm. */
+/** What a program asks about its policies, and tells them. A view: instances live in the realm. The door adds handles and the types of events. */
 export class Registry {
   readonly #realm: () => Realm
 

@@ -1,3 +1,4 @@
+import type { Table } from '@resilience4cata/core/attributes'
 import { LAYERS, type LayerName } from '@resilience4cata/core/layers'
 import type { Instance } from '@resilience4cata/core/run/instance'
 import type { RunSide } from '@resilience4cata/core/run/room'
@@ -32,7 +33,13 @@ function row(instance: Instance<any>, room: RunSide): Row[] {
     return [{ instance: instance.id, config: null }]
   }
   const fields = room.snapshot(instance)
-  return fields ? [{ instance: instance.id, config: plain(options) as Row['config'], ...fields }] : []
+  return fields ? [{ instance: instance.id, config: plain({ ...unsaid(room.table), ...options }) as Row['config'], ...fields }] : []
+}
+
+/** Defaults that a room doesn't spell out in its options, so that a row says all that holds. A list's default is a matter of its policy. */
+function unsaid(table: Table): Readonly<Record<string, unknown>> {
+  const { locked: _, ...shown } = table
+  return Object.fromEntries(Object.entries(shown).flatMap(([option, attribute]) => (attribute.kind === 'list' || attribute.default === undefined ? [] : [[option, attribute.default]])))
 }
 
 /** As plain JSON: functions and classes by name. */

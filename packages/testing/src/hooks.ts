@@ -12,5 +12,6 @@ export function runnersHooks(): Hooks {
   return found
 }
 
+// node:test is a function that has them
 const isHooks = (runner: unknown): runner is Hooks =>
-  typeof runner === 'object' && runner !== null && typeof (runner as Hooks).beforeEach === 'function' && typeof (runner as Hooks).afterEach === 'function'
+  runner != null && typeof (runner as Hooks).beforeEach === 'function' && typeof (runner as Hooks).afterEach === 'function'

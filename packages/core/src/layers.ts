@@ -35,9 +35,9 @@ export interface Traits {
 /** What a check may know of the site that a layer stands in. An `Instance` has both. */
 export interface Standing {
   /** A sync site uses it, so it may not wait. */
-  readonly sync: boolean
+  readonly sync?: boolean | undefined
   /** The site has a classifier, or the layer has one of its own. */
-  readonly classified: boolean
+  readonly classified?: boolean | undefined
 }
 
 /**

@@ -24,8 +24,7 @@ it('goes through the host of the realm', () => {
   const host: TimerHost = { set: (fire, ms) => set.push([ms, fire]), clear: (handle) => cleared.push(handle) }
   const hosted: Realm = { entered: new Map(), timers: host }
   const fire = () => {}
-  expect(startTimer(hosted, fire, 7)).toBe(1)
-  stopTimer(hosted, 1)
+  stopTimer(hosted, startTimer(hosted, fire, 7))
   defer(hosted, fire)
   expect(set).toEqual([[7, fire], [0, fire]])
   expect(cleared).toEqual([1])

@@ -6,21 +6,22 @@ import { realm, type Realm } from './realm.ts'
 /** A part of a room that only some programs need, handed to the factory by generated code. May answer with another instance that is to be used instead. */
 export type Capability<I extends Instance<any> = any> = (instance: I) => I | void
 
+// What few instances have is declared without a value: each initialiser would be in every bundle.
 export abstract class Instance<Options extends object = object> {
   /** Resolved options; none until first use, and none while they can't be resolved. */
   options: Options | undefined = undefined
   /** Set while somebody listens; what it is called with is the room's affair (`events.ts`). */
   tell: ((...facts: never[]) => void) | undefined = undefined
   /** Checks written options that the compiler couldn't read (`checked`). */
-  normalise: ((written: object) => object) | undefined = undefined
+  declare normalise: ((written: object) => object) | undefined
   /** Enters an instance that isn't module-level: weakly, one for each evaluation of its site (`local`). Called when no capability has put another in its place. */
   declare local: (() => void) | undefined
   /** What the factory was handed. */
-  capabilities: readonly Capability[] = []
+  declare capabilities: readonly Capability[]
   /** A sync site uses it: configuration that would make it wait is refused. */
-  sync = false
+  declare sync: boolean | undefined
   /** Its site has a classifier. */
-  classified = false
+  declare classified: boolean | undefined
   realm: Realm = realm()
   /** Replaced only by a later evaluation of the same site. */
   written: Partial<Options> & CommonOptions

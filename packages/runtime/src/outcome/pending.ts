@@ -4,9 +4,8 @@
  * What to await, or `undefined` when the value is no thenable. Awaiting it is awaiting the value: `then` is read once in all, called in a microtask of its own.
  * A `then` that throws when it is read is a failure of the body.
  */
-export function pending(value: unknown): PromiseLike<unknown> | undefined {
+export function pending(value: any): PromiseLike<unknown> | undefined {
   if (value instanceof Promise) return value
-  if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return undefined
-  const then: unknown = (value as { then?: unknown }).then
+  const then: unknown = value?.then
   return typeof then === 'function' ? { then: (fulfil, reject) => then.call(value, fulfil, reject) } : undefined
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { build } from 'esbuild'
 import { describe, expect, it } from 'vitest'
 import { hang } from '@resilience4cata/testing/lone-layer'
-import { BRK, Case, failure, opened, refused } from './case.ts'
+import { BRK, Case, failure, opened, refused } from './case.fixture.ts'
 import { CallNotPermittedError } from './index.ts'
 
 describe('half-open', () => {

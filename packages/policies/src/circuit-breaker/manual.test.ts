@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BRK, Case, failure, refused } from './case.ts'
+import { BRK, Case, failure, refused } from './case.fixture.ts'
 
 const TO = ['forceOpen', 'open', 'halfOpen', 'close', 'disable', 'metricsOnly'] as const
 const STATE = { forceOpen: 'FORCED_OPEN', open: 'OPEN', halfOpen: 'HALF_OPEN', close: 'CLOSED', disable: 'DISABLED', metricsOnly: 'METRICS_ONLY' } as const

@@ -4,7 +4,7 @@ import { Instance } from '@resilience4cata/core/run/instance'
 import { rejection } from '@resilience4cata/core/run/stackless'
 import { Invocation } from '@resilience4cata/runtime/scope/invocation'
 import { describe, expect, it } from 'vitest'
-import { BRK, Case, failure, opened, refused } from './case.ts'
+import { BRK, Case, failure, opened, refused } from './case.fixture.ts'
 import { check, DEFAULTS, TABLE } from './options.ts'
 import { wrap } from './wrap.ts'
 

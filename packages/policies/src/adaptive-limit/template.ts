@@ -26,7 +26,7 @@ export const template: Template = {
     const { instance, scope } = at
     const permit = at.local('permit')
     const startedAt = at.written.has('latencyThreshold') ? at.local('startedAt') : undefined
-    const { acquire, ...rest } = admission(at, permit)
+    const { acquire, ...rest } = admission(at, permit, code`${instance}.rejection()`)
     const drop = code`${instance}.onCancelled(${permit})`
     const fail = (failure: string) => code`${instance}.onFailure(${permit}, ${failure})`
     return {

@@ -15,7 +15,7 @@ export const template: Template = {
       kind: 'admits',
       begin: code`${at.instance}.ready()`,
       permit: { name: slot, none: '-1' },
-      ...admission(at, slot),
+      ...admission(at, slot, code`${at.instance}.rejection(${slot})`),
       succeed: release,
       fail: () => release,
       drop: release,

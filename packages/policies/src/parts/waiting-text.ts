@@ -5,9 +5,8 @@ import type { Admitting, Place } from '@resilience4cata/core/build/template'
 type Admission = Pick<Admitting, 'acquire' | 'refused' | 'rejection' | 'awaits'>
 
 /** `permit` holds what was taken; a caller that has aborted since holds it too, and hands it back with its failure. */
-export function admission({ instance, scope, mode, written }: Place, permit: string): Admission {
+export function admission({ instance, scope, mode, written }: Place, permit: string, rejection: Code): Admission {
   const acquire = code`${instance}.acquire()`
-  const rejection = code`${instance}.rejection(${permit})`
   if (mode === 'sync' || !written.has('maxWait')) return { acquire, refused: (value) => code`${value} < 0`, rejection }
   const waited = `(${permit} = await ${instance}.wait(${scope ?? ''})) < 0`
   return {

@@ -1,7 +1,7 @@
 import { readdirSync, existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { rooms } from '@resilience4cata/policies/rooms'
-import { runScenario, type Run } from '@resilience4cata/testing/run-scenario'
+import { runScenario, type Engine, type Run } from '@resilience4cata/testing/run-scenario'
 import type { Expected, Scenario } from '@resilience4cata/testing/scenario'
 import { engines } from './engines/engines.ts'
 
@@ -17,6 +17,13 @@ for (const room of readdirSync(ROOMS).filter((name) => existsSync(new URL(`${nam
     })
   })
 }
+
+it('notices an engine that differs in one decision', async () => {
+  const { scenarios } = await import('@resilience4cata/policies/retry/scenarios')
+  const broken: Engine = (source, scenario) => engines['compiled']!(source.replaceAll("delay: '100ms'", "delay: '101ms'"), scenario)
+  const [[subject, run]] = [...(await runScenario(scenarios[0]!, broken, rooms))] as [[string, Run]]
+  expect(() => compare(subject, run, scenarios[0]!.expected)).toThrow()
+})
 
 function compare(subject: string, { trace, snapshot }: Run, expected: Expected): void {
   if (expected.trace) expect(trace, subject).toEqual(expected.trace)

@@ -105,7 +105,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     title: 'fixed, refuses a delay above maxDelay',
-    source: both(`{ delay: 20_000 as number, backoff: 'fixed' }`),
+    source: both(`{ delay: Number('20000'), backoff: 'fixed' }`),
     outcomes: [{ returns: 7 }],
     script: [{ call: ['sku-1'] }],
     expected: { counts: { attempt: 0, 'threw ConfigurationError(R4C-REG-003': 1 } },

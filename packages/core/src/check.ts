@@ -76,7 +76,7 @@ export function checkValue(option: string, attribute: Attribute, value: unknown,
     case 'function':
       return typeof value === 'function' ? { value } : wrong('a function')
     case 'classifier':
-      return typeof value === 'function' || (typeof value === 'object' && value !== null) ? { value } : wrong('a function, or { result, error }')
+      return isClassifier(value) ? { value } : wrong('a function, or { result, error }')
     case 'text':
       return typeof value === 'string' && value !== '' ? { value } : wrong('text that is not empty')
   }
@@ -97,6 +97,13 @@ const outside = ({ min, max, open, openMax }: Bounds, n: number) => (open ? n <=
 function range({ min, max, open, openMax }: Bounds, spell: (n: number) => string): string {
   const low = `${open ? 'above' : 'at least'} ${spell(min)}`
   return Number.isFinite(max) ? `${low} and ${openMax ? 'below' : 'at most'} ${spell(max)}` : low
+}
+
+function isClassifier(value: unknown): boolean {
+  if (typeof value === 'function') return true
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  const { result, error } = value as { result?: unknown; error?: unknown }
+  return [result, error].every((part) => part === undefined || typeof part === 'function')
 }
 
 function checkList(value: unknown): Result | undefined {

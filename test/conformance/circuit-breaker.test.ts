@@ -27,7 +27,7 @@ interface Step {
   readonly expect?: Readonly<Record<string, unknown>>
 }
 interface Scenario { readonly id: string; readonly config: CircuitBreakerOptions; readonly steps: readonly Step[] }
-interface Running { readonly permit: number; readonly startedAt: number }
+interface Running { readonly permit: number; readonly startedAt: number | undefined }
 interface Seen { permitted?: boolean; retryAfterMs?: number }
 
 class Replay {

@@ -23,7 +23,7 @@ export class CircuitBreakerHandle {
   forceOpen(): void { forceOpen(this.#breaker) }
 
   /** Opens as by itself, for `wait` (at least `'1ms'`: R4C-ATR-010); by default for as long as this opening would last. */
-  open(wait?: Duration): void { this.#breaker.enter(OPEN, MANUAL, NaN, wait === undefined ? undefined : this.#milliseconds(wait)) }
+  open(wait?: Duration): void { this.#breaker.enter(OPEN, MANUAL, undefined, wait === undefined ? undefined : this.#milliseconds(wait)) }
 
   /** Lets `halfOpenCalls` calls through to find out. */
   halfOpen(): void { this.#breaker.enter(HALF_OPEN, MANUAL) }

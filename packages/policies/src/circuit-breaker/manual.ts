@@ -27,14 +27,14 @@ export function reset(breaker: CircuitBreaker): void {
 }
 
 function begin(breaker: CircuitBreaker, state: State, manual: ManualState): void {
-  if (breaker.state !== state) breaker.enter(state, MANUAL, NaN, 0, manual)
+  if (breaker.state !== state) breaker.enter(state, MANUAL, undefined, 0, manual)
 }
 
 /** Tells once of each rate that is exceeded, until it has been below again. */
-function measuring(breaker: CircuitBreaker): (outcome: number, at: number) => void {
+function measuring(breaker: CircuitBreaker): NonNullable<ManualState['record']> {
   let above = 0
   return (outcome, at) => {
-    const tally = breaker.tally!
+    const { tally } = breaker
     tally.add(outcome, at)
     const enough = tally.calls >= breaker.minimumCalls
     const look = (kind: number, exceeded: boolean, part: number) => {

@@ -162,7 +162,7 @@ describe('clock readings', () => {
     ['both', { ...SLOW, ...TIME }, 2, 2],
   ])('%s: %i for a success, %i for a failure', (_title, written, onSuccess, onFailure) => {
     const { breaker, layer } = lone(written)
-    const call = (end: (permit: number, startedAt: number) => void) => {
+    const call = (end: (permit: number, startedAt: number | undefined) => void) => {
       const before = layer.reads
       const startedAt = attemptStart(breaker)
       end(breaker.acquire(startedAt), startedAt)

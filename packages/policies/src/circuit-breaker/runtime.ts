@@ -28,7 +28,7 @@ const PASSED_BY = 0
 /** A state that only a person begins and ends. */
 export interface ManualState {
   readonly admits: boolean
-  record?(outcome: number, at: number): void
+  record?(outcome: number, at: number | undefined): void
 }
 
 export class CircuitBreaker extends Instance<Resolved> {
@@ -39,10 +39,9 @@ export class CircuitBreaker extends Instance<Resolved> {
   /** The options that hold. They still do for calls under way while `options` are about to be resolved anew. */
   rules: Resolved = DEFAULTS
   state: State = CLOSED
-  manual: ManualState | undefined = undefined
-  /** What the present state counts: the window or the half-open calls. OPEN shows what has opened it. */
-  tally: Tally | undefined = undefined
-  window: Tally | undefined = undefined
+  declare manual?: ManualState | undefined
+  /** What the present state counts: the calls of the window or the half-open ones. OPEN shows what has opened it. */
+  declare tally: Tally
   /** The permit that is given out now, and the first of the present state. */
   permit = 1
   era = 1
@@ -62,15 +61,16 @@ export class CircuitBreaker extends Instance<Resolved> {
   judge: (failure: unknown) => number = asException
   /** The same where the layers inside the breaker are known. */
   declare judgeOwn?: (failure: unknown, inner: readonly Instance<any>[]) => number
-  windowFor: (options: Resolved, present: Tally | undefined) => Tally = lastCalls
-  jitter: ((wait: number) => number) | undefined = undefined
+  /** Goes on with the present one where it fits. */
+  windowFor: (rules: Resolved, present?: Tally) => Tally = lastCalls
+  declare jitter?: (wait: number) => number
   /** Records what has a time. */
-  recordTimed: ((outcome: number, startedAt: number | undefined) => void) | undefined = undefined
-  slowExceeded: ((calls: number, more: number) => boolean) | undefined = undefined
+  declare recordTimed?: (outcome: number, startedAt: number | undefined) => void
+  declare slowExceeded?: (calls: number, more: number) => boolean
 
   // CLOSED and switched on
   #free = false
-  #retryAfterMs: number | undefined = undefined
+  #retryAfterMs: number | undefined
 
   get minimumCalls(): number {
     const { minimumCalls, windowSize = WINDOW_SIZE } = this.rules
@@ -109,9 +109,9 @@ export class CircuitBreaker extends Instance<Resolved> {
     else this.record(outcome)
   }
 
-  record(outcome: number, at = NaN): void {
+  record(outcome: number, at?: number): void {
     if (this.manual) return this.manual.record?.(outcome, at)
-    const tally = this.tally!
+    const { tally } = this
     tally.add(outcome, at)
     if (this.state === HALF_OPEN) this.#decide(at)
     else if (tally.calls >= this.minimumCalls) {
@@ -123,7 +123,7 @@ export class CircuitBreaker extends Instance<Resolved> {
   /** FAILED or SLOW, the rate that is reached, or would be if `more` calls ended badly; 0: none. */
   exceeded(calls: number, more = 0): number {
     // divided before it is compared: 33 of 375 calls are 8.8 percent exactly
-    if (((this.tally!.failures + more) * 100) / calls >= this.rules.failureRate) return FAILED
+    if (((this.tally.failures + more) * 100) / calls >= this.rules.failureRate) return FAILED
     return this.slowExceeded?.(calls, more) ? SLOW : 0
   }
 
@@ -135,13 +135,13 @@ export class CircuitBreaker extends Instance<Resolved> {
     if (state === OPEN) {
       this.opens++
       this.waitMs = wait ?? this.#nextWait()
-      this.until = this.#time(at) + this.waitMs
+      this.until = (at ?? now(this.realm)) + this.waitMs
     } else if (state === HALF_OPEN) {
       this.tally = new Tally()
       this.before = 0
       // whoever comes first after the wait has its permit before anybody hears of it
       this.given = why === WAIT_OVER ? 1 : 0
-      this.roundAt = this.#time(at)
+      this.roundAt = at ?? now(this.realm)
     } else if (state === CLOSED) this.beginWindow()
     this.#free = state === CLOSED && this.rules.enabled !== false
     this.tell?.(why, from)
@@ -149,19 +149,16 @@ export class CircuitBreaker extends Instance<Resolved> {
 
   beginWindow(): void {
     this.opens = 0
-    this.tally = this.window!
-    this.tally.clear()
+    this.tally = this.windowFor(this.rules)
   }
 
   /** Rates and waits hold from the next record or opening on; another size or kind of window begins empty. */
   override apply(options: Resolved): void {
-    const { window } = this
     this.rules = options
-    this.window = this.windowFor(options, window)
-    if (this.tally === window) this.tally = this.window
+    if (this.state === CLOSED || this.manual) this.tally = this.windowFor(options, this.tally)
     this.#free = this.state === CLOSED && options.enabled !== false
     // fewer half-open calls than were recorded: no further one would decide
-    if (this.state === HALF_OPEN && this.tally!.calls >= options.halfOpenCalls) this.#decide()
+    if (this.state === HALF_OPEN && this.tally.calls >= options.halfOpenCalls) this.#decide()
   }
 
   #admit(at?: number): number {
@@ -169,7 +166,7 @@ export class CircuitBreaker extends Instance<Resolved> {
     if (this.manual) return this.manual.admits ? this.permit : this.#refuse()
     if (this.state === HALF_OPEN) return this.#probe(at)
     if (this.state === OPEN) {
-      at = this.#time(at)
+      at ??= now(this.realm)
       if (at < this.until) return this.#refuse(this.until - at)
       const permit = this.permit + 1
       this.enter(HALF_OPEN, WAIT_OVER, at)
@@ -181,10 +178,10 @@ export class CircuitBreaker extends Instance<Resolved> {
   #probe(at?: number): number {
     const { halfOpenCalls, waitInOpen, maxHalfOpenWait = waitInOpen } = this.rules
     if (this.before + this.given >= halfOpenCalls) {
-      at = this.#time(at)
+      at ??= now(this.realm)
       if (maxHalfOpenWait === 0 || at - this.roundAt < maxHalfOpenWait) return this.#refuse(0)
       // a new round of the same state: what the earlier one still brings counts
-      this.before = this.tally!.calls
+      this.before = this.tally.calls
       this.given = 0
       this.roundAt = at
       this.permit++
@@ -202,7 +199,7 @@ export class CircuitBreaker extends Instance<Resolved> {
   #decide(at?: number): void {
     const { halfOpenCalls } = this.rules
     if (this.exceeded(halfOpenCalls)) this.enter(OPEN, PROBES_FAILED, at)
-    else if (!this.exceeded(halfOpenCalls, Math.max(0, halfOpenCalls - this.tally!.calls))) this.enter(CLOSED, PROBES_PASSED)
+    else if (!this.exceeded(halfOpenCalls, Math.max(0, halfOpenCalls - this.tally.calls))) this.enter(CLOSED, PROBES_PASSED)
   }
 
   #nextWait(): number {
@@ -210,14 +207,12 @@ export class CircuitBreaker extends Instance<Resolved> {
     const wait = Math.min(waitInOpen * waitInOpenMultiplier ** (this.opens - 1), maxWaitInOpen)
     return this.jitter?.(wait) ?? wait
   }
-
-  #time(at = NaN): number { return Number.isNaN(at) ? now(this.realm) : at }
 }
 
 const asException = (failure: unknown): number => (isException(failure) ? FAILED : 0)
 
-const lastCalls = ({ windowSize = WINDOW_SIZE }: Resolved, present: Tally | undefined): Tally =>
-  present instanceof CountWindow && present.size === windowSize ? present : new CountWindow(windowSize)
+const lastCalls = ({ windowSize = WINDOW_SIZE }: Resolved, present?: Tally): Tally =>
+  present && (present as CountWindow).size === windowSize ? present : new CountWindow(windowSize)
 
 export const circuitBreaker = (site: string, written?: CircuitBreakerOptions, ...capabilities: Capability<CircuitBreaker>[]): CircuitBreaker =>
   enter(new CircuitBreaker(site, written as Partial<Resolved>), capabilities)

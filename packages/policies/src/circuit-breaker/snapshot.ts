@@ -50,4 +50,4 @@ export function snapshot(breaker: CircuitBreaker): CircuitBreakerSnapshot {
 }
 
 /** A window over time forgets also while nothing is recorded: as of now, on a copy. */
-const present = ({ tally, realm }: CircuitBreaker): Tally => (tally instanceof TimeWindow ? tally.asOf(now(realm)) : tally!)
+const present = ({ tally, realm }: CircuitBreaker): Tally => (tally instanceof TimeWindow ? tally.asOf(now(realm)) : tally)

@@ -19,15 +19,15 @@ export const slowCalls: Capability<CircuitBreaker> = (breaker) => {
 export const timeWindow: Capability<CircuitBreaker> = (breaker) => {
   breaker.recordTimed = (outcome, startedAt) => recordTimed(breaker, outcome, startedAt)
   const lastCalls = breaker.windowFor
-  breaker.windowFor = (options, present) => {
-    const { windowDuration } = options
-    if (windowDuration === undefined) return lastCalls(options, present)
+  breaker.windowFor = (rules, present) => {
+    const { windowDuration } = rules
+    if (windowDuration === undefined) return lastCalls(rules, present)
     return present instanceof TimeWindow && present.duration === windowDuration ? present : new TimeWindow(windowDuration)
   }
 }
 
 /** When an attempt begins; no clock is read while no call is slow. */
-export const attemptStart = (breaker: CircuitBreaker): number => (breaker.ready().slowCallDuration! > 0 ? now(breaker.realm) : NaN)
+export const attemptStart = (breaker: CircuitBreaker): number | undefined => (breaker.ready().slowCallDuration! > 0 ? now(breaker.realm) : undefined)
 
 function recordTimed(breaker: CircuitBreaker, outcome: number, startedAt = NaN): void {
   const { windowDuration, slowCallDuration = 0 } = breaker.rules

@@ -37,13 +37,13 @@ export const wrap: Wrap<CircuitBreaker> = {
   },
 }
 
-function succeeded(breaker: CircuitBreaker, permit: number, value: unknown, startedAt: number, call: Call): void {
+function succeeded(breaker: CircuitBreaker, permit: number, value: unknown, startedAt: number | undefined, call: Call): void {
   const { classifier } = breaker.rules
   const judgement = classifier ? asked(breaker, permit, () => judgeResult(classifier, value, breaker)) : call.verdict
   breaker.settle(permit, outcomeOf(judgement) ?? 0, startedAt)
 }
 
-function failed(breaker: CircuitBreaker, permit: number, failure: unknown, startedAt: number, call: Call, { inner = [] }: About): void {
+function failed(breaker: CircuitBreaker, permit: number, failure: unknown, startedAt: number | undefined, call: Call, { inner = [] }: About): void {
   // what fails because its caller has left is nobody's failure
   if (call.scope?.aborted) return breaker.onCancelled(permit)
   const { classifier } = breaker.rules

@@ -22,12 +22,6 @@ export class TimeWindow extends Tally {
     if (outcome > 0) this.#slices[this.#head * FIELDS + outcome]!++
   }
 
-  override clear(): void {
-    super.clear()
-    this.#slices.fill(0)
-    this.#sliceAt = NaN
-  }
-
   /** The counts as they are at `at`; the window itself stays as it is. */
   asOf(at: number): Tally {
     const copy = new TimeWindow(this.duration)

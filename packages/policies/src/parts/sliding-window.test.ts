@@ -26,15 +26,6 @@ describe('the last n calls', () => {
     )
   })
 
-  it('are none after clear, and the next ones count from there', () => {
-    const window = new CountWindow(3)
-    for (const o of [1, 2, 3, 1]) window.add(o)
-    window.clear()
-    expect(counts(window)).toEqual(countsOf([]))
-    for (const o of [0, 3]) window.add(o)
-    expect(counts(window)).toEqual(countsOf([0, 3]))
-  })
-
   it('hold 65 536 of them in 16 KiB', () => {
     const window = new CountWindow(65_536)
     for (let i = 0; i < 70_000; i++) window.add(i < 4_464 ? FAILED : i === 69_999 ? SLOW : 0)
@@ -78,15 +69,5 @@ describe('the calls of the last ten slices', () => {
     window.add(SLOW, 990 + jump)
     window.add(0, 990 + jump)
     expect(counts(window)).toEqual(jump > 0 ? countsOf([SLOW, 0]) : countsOf([FAILED, FAILED, FAILED, SLOW, 0]))
-  })
-
-  it('begin a new grid after clear', () => {
-    const window = new TimeWindow(1000)
-    window.add(FAILED, 0)
-    window.clear()
-    window.add(FAILED, 950)
-    window.add(0, 1050)
-    expect(counts(window.asOf(1940))).toEqual(countsOf([FAILED, 0]))
-    expect(counts(window.asOf(1950))).toEqual(countsOf([0]))
   })
 })

@@ -17,10 +17,6 @@ export class Tally {
     this.count(outcome, 1)
   }
 
-  clear(): void {
-    this.calls = this.failures = this.slow = this.slowFailures = 0
-  }
-
   protected count(outcome: number, by: number): void {
     if (outcome & FAILED) this.failures += by
     if (outcome & SLOW) {
@@ -52,11 +48,5 @@ export class CountWindow extends Tally {
     this.#words[word]! ^= (before ^ outcome) << shift
     this.count(before, -1)
     this.count(outcome, 1)
-  }
-
-  override clear(): void {
-    super.clear()
-    this.#words.fill(0)
-    this.#head = 0
   }
 }

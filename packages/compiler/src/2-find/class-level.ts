@@ -2,10 +2,10 @@
 import type { Class, Decorator, Expression, Node } from '@babel/types'
 import { LEADING } from '@resilience4cata/core/layers'
 import type { Path } from '../1-parse/scopes.ts'
-import { readDecorators, spell, type Decorated } from './decorators.ts'
+import { labelOf, readDecorators, spell, type Decorated } from './decorators.ts'
 import { foreignBelowOnClass, noBody } from './faults.ts'
 import type { Finder } from './finder.ts'
-import { labelOf, type Marked } from './marks.ts'
+import type { Marked } from './marks.ts'
 import { from, type Stack } from './stack.ts'
 import { keyOf, span } from './syntax.ts'
 
@@ -17,11 +17,10 @@ export interface ClassStack {
   readonly bundles: readonly Expression[]
 }
 
-export function readClass(finder: Finder, entry: Marked): ClassStack {
-  const { path, marks } = entry
-  const node = path.node as Class
+export function readClass(finder: Finder, { path, marks }: Marked): ClassStack {
+    const node = path.node as Class
   const name = finder.pathOf(path)
-  const label = labelOf(entry)
+  const label = labelOf(marks)
   const { stack, ours, bundles, below } = readDecorators(finder.reader(name), node.decorators ?? [], marks, finder.passive)
   if (node.type === 'ClassDeclaration' && node.declare) finder.complain(noBody('a `declare` member'), span(marks[0]!.decorator), `${label} on ${name}`)
   if (below) finder.complain(foreignBelowOnClass(spell(below)), span(below), `${label} on ${name}`)

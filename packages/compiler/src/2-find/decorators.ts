@@ -20,6 +20,13 @@ export type Mark = { readonly decorator: Decorator } & (
   | { readonly kind: 'value'; readonly why: string }
 )
 
+/** What a person would say stands there: `@Retry`, rather than what only concerns the site. */
+export function labelOf(marks: readonly Mark[]): string {
+  const named = marks.filter((mark) => mark.kind === 'named')
+  const shown = named.find((mark) => layerOf(mark.imported)) ?? named[0]
+  return shown ? `@${shown.imported}` : spell(marks[0]!.decorator)
+}
+
 export interface Decorated {
   readonly stack: Stack
   readonly ours: readonly Decorator[]
@@ -41,7 +48,8 @@ export function readDecorators(reader: Reader, decorators: readonly Decorator[],
   }
   const ours = new Set(marks.filter((mark) => mark.kind !== 'value').map((mark) => mark.decorator))
   const active = decorators.filter((d) => !marks.some((mark) => mark.decorator === d) && !isPassive(lastName(d.expression), passive))
-  const below = belowOurs(reader, decorators, ours, active)
+  const between = (d: Decorator) => reader.complain(foreignBetween(spell(d)), span(d), labelOf(marks))
+  const below = belowOurs(decorators, ours, active, between)
   return {
     stack: over(direct, from(bundled, 'bundle')),
     ours: decorators.filter((d) => ours.has(d)),
@@ -73,13 +81,11 @@ function readOne(reader: Reader, stack: Building, imported: string, decorator: D
 }
 
 /** Ours on one function are one site whatever their order, so nothing active may stand between; one below all of them is part of what they protect. */
-function belowOurs(reader: Reader, decorators: readonly Decorator[], ours: ReadonlySet<Decorator>, active: readonly Decorator[]): Decorator | undefined {
+function belowOurs(decorators: readonly Decorator[], ours: ReadonlySet<Decorator>, active: readonly Decorator[], between: (d: Decorator) => void): Decorator | undefined {
   const places = decorators.flatMap((d, i) => (ours.has(d) ? [i] : []))
   const [first, last] = [places[0], places.at(-1)]
   if (first === undefined || last === undefined) return undefined
-  for (const decorator of decorators.slice(first, last)) {
-    if (active.includes(decorator)) reader.complain(foreignBetween(spell(decorator)), span(decorator))
-  }
+  decorators.slice(first, last).filter((d) => active.includes(d)).forEach(between)
   return decorators.slice(last).find((d) => active.includes(d))
 }
 

@@ -2,7 +2,7 @@
 import type { Decorator, Node } from '@babel/types'
 import type { Tree } from '../1-parse/parse.ts'
 import type { Path } from '../1-parse/scopes.ts'
-import { spell, type Mark } from './decorators.ts'
+import type { Mark } from './decorators.ts'
 import type { Modules } from './modules.ts'
 import { isDecorator } from './names.ts'
 import { nameOfExport, type Ours } from './ours.ts'
@@ -16,11 +16,6 @@ export interface Marked {
   /** `@Retry` without its call. */
   readonly uncalled: readonly { readonly decorator: Decorator; readonly imported: string }[]
 }
-
-export const labelOfMark = (mark: Mark): string => (mark.kind === 'named' ? `@${mark.imported}` : spell(mark.decorator))
-
-/** What a person would say stands there: `@Retry`. */
-export const labelOf = ({ marks }: Marked): string => labelOfMark(marks.find((mark) => mark.kind === 'named') ?? marks[0]!)
 
 export function collectMarks(tree: Tree, ours: Ours, modules: Modules): Marked[] {
   const marked = new Map<Node, { path: Path; marks: Mark[]; uncalled: { decorator: Decorator; imported: string }[] }>()

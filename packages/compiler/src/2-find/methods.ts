@@ -4,10 +4,10 @@ import { decoratorNotCalled, generatorSite, notOnField, notOnParameter } from '@
 import type { Path } from '../1-parse/scopes.ts'
 import type { MethodSite } from '../site.ts'
 import { type ClassStack, reachedBy, readClass } from './class-level.ts'
-import { readDecorators, spell, type Decorated } from './decorators.ts'
+import { labelOf, readDecorators, spell, type Decorated } from './decorators.ts'
 import { foreignBetween, noBody } from './faults.ts'
 import type { Finder } from './finder.ts'
-import { collectMarks, labelOf, labelOfMark, type Marked } from './marks.ts'
+import { collectMarks, type Marked } from './marks.ts'
 import { isModuleLevel } from './once.ts'
 import { EMPTY, over } from './stack.ts'
 import { isClass, span } from './syntax.ts'
@@ -24,7 +24,7 @@ export function findMethods(finder: Finder): MethodSite[] {
     if (isMethod(entry.path.node)) own.set(entry.path.node, readOwn(finder, entry.path, entry))
     else if (!isClass(entry.path.node)) refusePlace(finder, entry)
   }
-  const sites: Candidate[] = [...marked.values()].flatMap((entry) => (own.has(entry.path.node) ? [{ path: entry.path, own: own.get(entry.path.node)!, label: labelOf(entry) }] : []))
+  const sites: Candidate[] = [...marked.values()].flatMap((entry) => (own.has(entry.path.node) ? [{ path: entry.path, own: own.get(entry.path.node)!, label: labelOf(entry.marks) }] : []))
   for (const entry of marked.values()) {
     const by = isClass(entry.path.node) && entry.marks.length > 0 ? readClass(finder, entry) : undefined
     for (const path of by ? reachedBy(by, own) : []) {
@@ -81,7 +81,7 @@ function notAMethod(node: Method) {
 function refusePlace(finder: Finder, { path, marks }: Marked): undefined {
   const named = marks.filter((mark) => mark.kind !== 'value')
   for (const mark of named) {
-    finder.complain(faultOf(path), span(mark.decorator), `${labelOfMark(mark)} on ${finder.pathOf(path)}`)
+    finder.complain(faultOf(path), span(mark.decorator), `${labelOf([mark])} on ${finder.pathOf(path)}`)
   }
 }
 

@@ -13,9 +13,15 @@ export function fromArguments(reader: Reader, layer: LayerName, [first, second]:
   const leading = LEADING[layer]
   // a fallback stands in front of its options, whatever it is
   if (!leading || !first || !(leading.method || standsAlone(reader, first))) return fromValue(reader, layer, first, at)
-  const value = reader.value(first)
+  return { leading: leadingOf(reader, layer, first), options: second ? optionsOf(reader, second) : { kind: 'flag', value: true, at } }
+}
+
+/** What stands alone, as the option that it is. */
+function leadingOf(reader: Reader, layer: LayerName, node: Expression | ObjectMethod): NonNullable<Read['leading']> {
+  const { option, method } = LEADING[layer]!
+  const value = reader.value(node)
   const byName = value.kind === 'literal' && typeof value.value === 'string'
-  return { leading: { option: (byName && leading.method) || leading.option, value }, options: second ? optionsOf(reader, second) : { kind: 'flag', value: true, at } }
+  return { option: (byName && method) || option, value }
 }
 
 /** `retry: …`: a value of the policies object. */
@@ -24,8 +30,7 @@ export function fromValue(reader: Reader, layer: LayerName, written: Expression 
   if (!written) return flag(true)
   const literal = reader.literal(written)
   if (literal && (literal.value === undefined || literal.value === null || typeof literal.value === 'boolean')) return flag(literal.value === true)
-  const leading = LEADING[layer]
-  if (leading && standsAlone(reader, written)) return { ...flag(true), leading: { option: leading.option, value: reader.value(written) } }
+  if (LEADING[layer] && standsAlone(reader, written)) return { ...flag(true), leading: leadingOf(reader, layer, written) }
   if (literal || written.type === 'ObjectMethod' || isFunction(unwrap(written))) {
     reader.complain(notOptions(layer, literal ? literal.value : reader.text(written)), reader.at(written), layer)
     return flag(true)

@@ -1,6 +1,6 @@
 import type { Lines, Place } from './lines.ts'
 
-const WIDTH = 120
+const WIDTH = 160
 
 /**
  * The line with its neighbours, and a caret below the place:

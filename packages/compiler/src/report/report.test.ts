@@ -35,7 +35,7 @@ describe('frames', () => {
   })
   it('cuts minified lines around the place', () => {
     const rows = shown(`${'a'.repeat(5000)}X${'b'.repeat(5000)}`, 'X').split('\n')
-    expect(rows.every((row) => row.length < 130)).toBe(true)
+    expect(rows.every((row) => row.length < 170)).toBe(true)
     expect(rows[0]![rows[1]!.indexOf('^')]).toBe('X')
   })
 })

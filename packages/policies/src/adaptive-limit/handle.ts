@@ -24,3 +24,11 @@ export function snapshot(adaptive: AdaptiveLimit): { limit: number; inFlight: nu
   const { limit, inFlight, waiting, algorithm } = new AdaptiveLimitHandle(adaptive)
   return { limit, inFlight, waiting, algorithm }
 }
+
+/** State begins anew. Whoever waits goes on under the first limit. */
+export function reset(adaptive: AdaptiveLimit): void {
+  adaptive.first = adaptive.nextEpoch()
+  adaptive.limit = adaptive.ready().initialLimit
+  adaptive.inFlight = 0
+  adaptive.queue?.serve()
+}

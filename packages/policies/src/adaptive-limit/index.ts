@@ -3,7 +3,7 @@ import type { RunSide } from '@resilience4cata/core/run/room'
 import { lists } from '../parts/failure-lists.ts'
 import { waiting } from '../parts/hand-off.ts'
 import { events } from './events.ts'
-import { snapshot } from './handle.ts'
+import { reset, snapshot } from './handle.ts'
 import { latency } from './latency.ts'
 import { check, TABLE, TRAITS } from './options.ts'
 import { adaptiveLimit, type AdaptiveLimit } from './runtime.ts'
@@ -23,5 +23,5 @@ export const room: RunSide<AdaptiveLimit> = {
   wrap,
   events,
   snapshot,
-  reset: (instance) => instance.reset(),
+  reset,
 }

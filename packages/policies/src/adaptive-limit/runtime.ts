@@ -39,7 +39,7 @@ export class AdaptiveLimit extends Instance<Resolved> {
   #credit = 0
   #epoch = 1
   /** What was taken in an earlier epoch was taken before a reset: nothing to give back. */
-  #first = 1
+  first = 1
 
   get maxQueue(): number { return this.options!.maxQueue ?? this.limit }
 
@@ -73,13 +73,13 @@ export class AdaptiveLimit extends Instance<Resolved> {
   onDrop(permit: number): void {
     if (permit >> 1 !== this.#epoch) return this.onCancelled(permit)
     const { minLimit, backoffRatio } = this.options!
-    this.#nextEpoch()
+    this.nextEpoch()
     this.#settle(permit, OVERLOAD, Math.max(minLimit, Math.min(this.limit - 1, Math.floor(this.limit * backoffRatio))))
   }
 
   /** Gives back and learns nothing: cancelled, or a failure that is no sign of overload. Fast failures must not look like low latency. */
   onCancelled(permit: number): void {
-    if (permit >> 1 < this.#first) return
+    if (permit >> 1 < this.first) return
     this.inFlight--
     this.queue?.serve()
   }
@@ -100,14 +100,6 @@ export class AdaptiveLimit extends Instance<Resolved> {
     if (from > 0 && from !== this.limit) this.tell?.(CONFIGURED, from)
   }
 
-  reset(): void {
-    this.#nextEpoch()
-    this.#first = this.#epoch
-    this.limit = this.ready().initialLimit
-    this.inFlight = 0
-    this.queue?.serve()
-  }
-
   /** The new limit holds before the permit is given back to who is next. */
   #settle(permit: number, reason: number, limit: number): void {
     const from = this.limit
@@ -116,9 +108,10 @@ export class AdaptiveLimit extends Instance<Resolved> {
     if (from !== limit) this.tell?.(reason, from)
   }
 
-  #nextEpoch(): void {
+  nextEpoch(): number {
     this.#credit = 0
-    if (++this.#epoch > LAST_EPOCH) this.#epoch = this.#first = 1
+    if (++this.#epoch > LAST_EPOCH) this.#epoch = this.first = 1
+    return this.#epoch
   }
 }
 

@@ -24,3 +24,10 @@ export function snapshot(bulkhead: Bulkhead): { inUse: number; waiting: number; 
   const { inUse, waiting, max, rejected } = new BulkheadHandle(bulkhead)
   return { inUse, waiting, max, rejected }
 }
+
+/** State begins anew. Whoever waits goes on under the new era. */
+export function reset(bulkhead: Bulkhead): void {
+  bulkhead.era++
+  bulkhead.inUse = bulkhead.rejected = 0
+  bulkhead.queue?.serve()
+}

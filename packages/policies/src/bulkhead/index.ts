@@ -2,7 +2,7 @@
 import type { RunSide } from '@resilience4cata/core/run/room'
 import { waiting } from '../parts/hand-off.ts'
 import { events } from './events.ts'
-import { snapshot } from './handle.ts'
+import { reset, snapshot } from './handle.ts'
 import { check, TABLE, TRAITS } from './options.ts'
 import { bulkhead, type Bulkhead } from './runtime.ts'
 import { wrap } from './wrap.ts'
@@ -21,5 +21,5 @@ export const room: RunSide<Bulkhead> = {
   wrap,
   events,
   snapshot,
-  reset: (instance) => instance.reset(),
+  reset,
 }

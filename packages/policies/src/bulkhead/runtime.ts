@@ -3,12 +3,14 @@
 import { enter, Instance, type Capability } from '@resilience4cata/core/run/instance'
 import type { Scope } from '@resilience4cata/core/run/scope'
 import { rejection } from '@resilience4cata/core/run/stackless'
-import { QUEUE_FULL, REFUSED, type HandOff } from '../parts/hand-off.ts'
+import { REFUSED, type HandOff } from '../parts/hand-off.ts'
 import { BulkheadFullError } from './errors.ts'
 import { DEFAULTS, type BulkheadOptions, type Resolved } from './options.ts'
 
 // what a disabled bulkhead answers: no era has this number
 const NOTHING_TAKEN = 0
+// of -1, -2, -3
+const REASONS = ['FULL', 'QUEUE_FULL', 'WAIT_EXPIRED'] as const
 
 export class Bulkhead extends Instance<Resolved> {
   readonly policy = 'bulkhead'
@@ -17,8 +19,8 @@ export class Bulkhead extends Instance<Resolved> {
   inUse = 0
   rejected = 0
   queue: HandOff | undefined = undefined
+  era = 1
   #max = 0
-  #era = 1
   #enabled = true
 
   get maxQueue(): number { return this.options!.maxQueue ?? 10 * Math.max(1, this.#max) }
@@ -27,7 +29,7 @@ export class Bulkhead extends Instance<Resolved> {
   acquire(): number {
     if (this.inUse >= this.#max) return this.#enabled ? REFUSED : NOTHING_TAKEN
     this.inUse++
-    return this.#era
+    return this.era
   }
 
   /** After a -1, where `maxWait` is written: the slot, or why there is none. */
@@ -35,13 +37,13 @@ export class Bulkhead extends Instance<Resolved> {
 
   /** Gives a slot back; whoever is first in line has it in the same turn. */
   release(permit: number): void {
-    if (permit !== this.#era) return
+    if (permit !== this.era) return
     this.inUse--
     this.queue?.serve()
   }
 
   rejection(permit: number): BulkheadFullError {
-    const reason = permit === REFUSED ? 'FULL' : permit === QUEUE_FULL ? 'QUEUE_FULL' : 'WAIT_EXPIRED'
+    const reason = REASONS[~permit]!
     this.rejected++
     this.tell?.(reason)
     return rejection(BulkheadFullError, this, `bulkhead ${this.id} is full: ${this.inUse} of ${this.#max} slots in use`, { reason })
@@ -50,12 +52,6 @@ export class Bulkhead extends Instance<Resolved> {
   override apply({ maxConcurrent, enabled }: Resolved): void {
     this.#enabled = enabled !== false
     this.#max = this.#enabled ? maxConcurrent : 0
-    this.queue?.serve()
-  }
-
-  reset(): void {
-    this.#era++
-    this.inUse = this.rejected = 0
     this.queue?.serve()
   }
 }

@@ -27,3 +27,9 @@ export function snapshot(limiter: RateLimiter): { available: number; waiting: nu
   const { available, waiting, nextPermitMs } = new RateLimiterHandle(limiter)
   return { available, waiting, nextPermitMs }
 }
+
+/** State begins anew. Whoever waits goes on in the first cycle. */
+export function reset(limiter: RateLimiter): void {
+  limiter.schedule = undefined
+  limiter.apply(limiter.ready())
+}

@@ -1,7 +1,7 @@
 // The room's door to programs.
 import type { RunSide } from '@resilience4cata/core/run/room'
 import { events } from './events.ts'
-import { snapshot } from './handle.ts'
+import { reset, snapshot } from './handle.ts'
 import { check, TABLE, TRAITS } from './options.ts'
 import { rolling } from './rolling.ts'
 import { rateLimiter, type RateLimiter } from './runtime.ts'
@@ -22,5 +22,5 @@ export const room: RunSide<RateLimiter> = {
   wrap,
   events,
   snapshot,
-  reset: (instance) => instance.reset(),
+  reset,
 }

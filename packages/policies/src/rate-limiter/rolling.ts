@@ -1,3 +1,5 @@
+import type { Capability } from '@resilience4cata/core/run/instance'
+import { now } from '@resilience4cata/runtime/clock'
 import type { RateLimiter } from './runtime.ts'
 import type { Schedule } from './schedule.ts'
 
@@ -8,14 +10,9 @@ import type { Schedule } from './schedule.ts'
  *   … │ oldest │ … │ newest │ oldest │ …        a start takes the place of the oldest
  */
 export class Rolling implements Schedule {
-  #starts: Float64Array
+  #starts = new Float64Array()
   #oldest = 0
-  #period: number
-
-  constructor(permits: number, period: number) {
-    this.#starts = new Float64Array(permits).fill(-Infinity)
-    this.#period = period
-  }
+  #period = 0
 
   take(at: number): boolean {
     const starts = this.#starts
@@ -74,5 +71,18 @@ export class Rolling implements Schedule {
   }
 }
 
-/** The capability: the limiter may roll. */
-export function rolling(limiter: RateLimiter): void { limiter.rolling = Rolling }
+/** The capability: the limiter may roll. Another kind of window goes on with the permits that the present one has left. */
+export const rolling: Capability<RateLimiter> = (limiter) => {
+  const cycles = limiter.scheduleFor
+  limiter.scheduleFor = (options, present) => {
+    const rolls = options.window === 'rolling'
+    if (present && rolls === present instanceof Rolling) return present
+    const other = rolls ? new Rolling() : cycles(options, undefined)
+    if (!present) return other
+    const at = now(limiter.realm)
+    const { permits, period } = limiter.options!
+    other.adjust(permits, period)
+    for (let used = permits - present.left(at); used > 0; used--) other.take(at)
+    return other
+  }
+}

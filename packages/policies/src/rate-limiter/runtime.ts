@@ -13,9 +13,10 @@ export class RateLimiter extends Instance<Resolved> {
   readonly policy = 'rateLimiter'
   readonly defaults = DEFAULTS
   override tell: ((event: 'rejected' | 'waited', ms: number) => void) | undefined = undefined
-  /** Capabilities: who waits, and the other kind of window. */
+  /** Who waits. */
   turns: Turns | undefined = undefined
-  rolling: (new (permits: number, period: number) => Schedule) | undefined = undefined
+  /** The capability `rolling` knows another kind. */
+  scheduleFor: (options: Resolved, present: Schedule | undefined) => Schedule = cycles
   /** None before the first resolve. */
   schedule: Schedule | undefined = undefined
   /** Of the last refusal: read in the same turn. */
@@ -45,29 +46,14 @@ export class RateLimiter extends Instance<Resolved> {
   }
 
   override apply(options: Resolved): void {
-    const { permits, period, window, enabled } = options
-    const before = this.options
-    this.enabled = enabled !== false
-    if (this.schedule && before && before.window === window) this.schedule.adjust(permits, period)
-    else this.#replace(options, before)
+    this.enabled = options.enabled !== false
+    this.schedule = this.scheduleFor(options, this.schedule)
+    this.schedule.adjust(options.permits, options.period)
     this.turns?.reschedule()
   }
-
-  reset(): void {
-    this.schedule = undefined
-    this.apply(this.ready())
-  }
-
-  /** Another kind of window goes on with the permits that the present one has left. */
-  #replace({ permits, period, window }: Resolved, before: Resolved | undefined): void {
-    const old = this.schedule
-    const Kind = window === 'rolling' && this.rolling ? this.rolling : Cycles
-    this.schedule = new Kind(permits, period)
-    if (!old) return
-    const at = now(this.realm)
-    for (let used = before!.permits - old.left(at); used > 0; used--) this.schedule.take(at)
-  }
 }
+
+const cycles = (_options: Resolved, present: Schedule | undefined): Schedule => present ?? new Cycles()
 
 export const rateLimiter = (site: string, written?: RateLimiterOptions, ...capabilities: Capability<RateLimiter>[]): RateLimiter =>
   enter(new RateLimiter(site, written as Partial<Resolved>), capabilities)

@@ -1,6 +1,7 @@
 import { realm } from '@resilience4cata/core/run/realm'
 import { fakeRoom, type Fake } from '@resilience4cata/runtime/fake-room'
 import { createRegistry } from '@resilience4cata/runtime/create-registry'
+import { callerScope } from '@resilience4cata/runtime/scope/caller-scope'
 import { into } from '@resilience4cata/runtime/sharing/into'
 import { registry, resilient } from '@resilience4cata/policies/index'
 import { describe, expect, it } from 'vitest'
@@ -66,6 +67,18 @@ describe('quiesce', () => {
     await quiesce(holding({ ...half, halfOpenRecorded: 2 }))
     await expect(quiesce(holding({ ...half, halfOpenRecorded: 1 }))).rejects.toThrow('1 half-open permits')
   })
+})
+
+it('quiesce knows a signal that somebody still listens to', async () => {
+  const registry = testingRegistry(new ManualClock())
+  const listening = callerScope(new AbortController().signal)!.listen(() => {})
+  await expect(quiesce(registry)).rejects.toThrow('listeners on 1 signals')
+  listening.end()
+  await quiesce(registry)
+  const controller = new AbortController()
+  for (let i = 0; i < 3; i++) callerScope(controller.signal)!.listen(() => {})
+  controller.abort()
+  await quiesce(registry)
 })
 
 describe('useManualClock', () => {

@@ -1,6 +1,7 @@
 // The caller's signal as a scope. One listener per signal, whatever the number of concurrent calls and layers: Node warns at the eleventh, and a long-lived
 // signal would collect them.
 import { ConfigurationError } from '@resilience4cata/core/configuration-error'
+import { realm } from '@resilience4cata/core/run/realm'
 import type { Listening, Scope } from '@resilience4cata/core/run/scope'
 import { notASignal } from '@resilience4cata/core/site-faults'
 import { Listeners } from './listeners.ts'
@@ -21,7 +22,10 @@ const isSignal = (value: any): value is AbortSignal => typeof value.aborted === 
 
 class CallerScope implements Scope {
   readonly #onAbort = () => this.#listeners.fire()
-  readonly #listeners: Listeners = new Listeners(() => this.signal.removeEventListener('abort', this.#onAbort))
+  readonly #listeners: Listeners = new Listeners(() => {
+    this.signal.removeEventListener('abort', this.#onAbort)
+    count(-1)
+  })
 
   constructor(readonly signal: AbortSignal) {}
 
@@ -29,7 +33,16 @@ class CallerScope implements Scope {
   get reason(): unknown { return this.signal.reason }
 
   listen(fire: () => void): Listening {
-    if (this.#listeners.empty) this.signal.addEventListener('abort', this.#onAbort)
+    if (this.#listeners.empty) {
+      this.signal.addEventListener('abort', this.#onAbort)
+      count(1)
+    }
     return this.#listeners.add(fire)
   }
+}
+
+/** For `quiesce`: a signal doesn't say who listens to it. */
+function count(change: number): void {
+  const shared = realm()
+  shared.listening = (shared.listening ?? 0) + change
 }

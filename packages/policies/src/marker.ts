@@ -3,6 +3,7 @@ import type { Bundle } from '@resilience4cata/runtime/interpreter/bundle'
 import type { Answered } from '@resilience4cata/runtime/interpreter/marker-types'
 import type { Pipeline } from '@resilience4cata/runtime/interpreter/pipeline'
 import type { Registry } from '@resilience4cata/runtime/registry'
+import type { FallbackConditions, FallbackContext } from './fallback/options.ts'
 import type { AnswerOf, Policies } from './policies.ts'
 
 type AnyFunction = (this: any, ...args: any) => unknown
@@ -12,12 +13,21 @@ export type Stack = Policies | Bundle<Policies> | readonly (Policies | Bundle<Po
 type Part<Written> = Written extends Bundle<infer Inside> ? AnswerOf<Inside> : AnswerOf<Written>
 type Extra<Written> = Written extends readonly (infer Each)[] ? Part<Each> : Part<Written>
 
+type HandlerFor<Fn extends AnyFunction, Answer> = (this: ThisParameterType<Fn>, failure: any, context: FallbackContext, ...args: Parameters<Fn>) => Answer
+
+/** Policies of one function: its fallback and its signal get the function's own parameters and receiver. */
+export interface PoliciesFor<Fn extends AnyFunction, Answer> extends Omit<Policies, 'fallback' | 'signal'> {
+  readonly fallback?: HandlerFor<Fn, Answer> | (FallbackConditions & { readonly handler: HandlerFor<Fn, Answer> }) | false
+  readonly signal?: (this: ThisParameterType<Fn>, ...args: Parameters<Fn>) => AbortSignal | null | undefined
+}
+
 export interface Resilient {
   /**
    * The same function with policies around it: `const price = resilient({ retry: { maxAttempts: 3 } }, async (sku: string) => …)`. Its type is the function's;
    * what a fallback answers is added to the result.
    */
-  <const Written extends Stack, Fn extends AnyFunction>(policies: Written, fn: Fn): Answered<Fn, Extra<Written>>
+  <Fn extends AnyFunction, Answer = never>(policies: PoliciesFor<Fn, Answer>, fn: Fn): Answered<Fn, Awaited<Answer>>
+  <const Written extends Exclude<Stack, Policies>, Fn extends AnyFunction>(policies: Written, fn: Fn): Answered<Fn, Extra<Written>>
   /**
    * An object like the target, whose listed methods are resilient; all else is handed on to it. For objects of somebody else's; calls that the target makes to
    * itself are not protected.

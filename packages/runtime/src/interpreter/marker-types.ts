@@ -8,5 +8,7 @@ export type Answered<Fn, Extra> =
 
 type Widened<Fn, Extra> =
   Fn extends (this: infer Self, ...args: infer Args) => infer Result
-    ? (this: Self, ...args: Args) => Result extends PromiseLike<infer Value> ? Promise<Value | Extra> : Result | Extra
+    ? unknown extends Self ? (...args: Args) => Wider<Result, Extra> : (this: Self, ...args: Args) => Wider<Result, Extra>
     : never
+
+type Wider<Result, Extra> = Result extends PromiseLike<infer Value> ? Promise<Value | Extra> : Result | Extra

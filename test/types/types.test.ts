@@ -1,0 +1,41 @@
+// The public types, by the type checker itself: in both decorator worlds, and what a wrong use is told.
+import { join } from 'node:path'
+import ts from 'typescript'
+import { describe, expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const config = ts.getParsedCommandLineOfConfigFile(join(root, 'tsconfig.json'), {}, { ...ts.sys, onUnRecoverableConfigFileDiagnostic() {} })!
+
+const MADE: Readonly<Record<string, string>> = {
+  'field.ts': "import { Retry } from '@resilience4cata/policies/index'\nexport class S { @Retry() field = async () => 1 }\n",
+  'unit.ts': "import { resilient } from '@resilience4cata/policies/index'\nresilient({ retry: { delay: '2 secs' } }, async () => 1)\n",
+}
+
+/** What the checker says of files of this folder; one program for all of them. */
+function checker(experimentalDecorators: boolean, files: readonly string[]): (file: string) => string[] {
+  const pathOf = (file: string) => join(import.meta.dirname, file)
+  const made = new Map(Object.entries(MADE).map(([file, text]) => [pathOf(file), text]))
+  const host = ts.createCompilerHost(config.options)
+  const { getSourceFile, fileExists } = host
+  host.fileExists = (name) => made.has(name) || fileExists(name)
+  host.getSourceFile = (name, options) => (made.has(name) ? ts.createSourceFile(name, made.get(name)!, options) : getSourceFile(name, options))
+  const program = ts.createProgram(files.map(pathOf), { ...config.options, experimentalDecorators }, host)
+  return (file) => {
+    const source = program.getSourceFile(pathOf(file))!
+    return [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)].map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))
+  }
+}
+
+describe('standard decorators, markers', () => {
+  const said = checker(false, ['decorators.ts', 'marker.ts', 'field.ts', 'unit.ts'])
+  test('stand where they may', () => expect(said('decorators.ts')).toEqual([]))
+  test('keep the function’s type', () => expect(said('marker.ts')).toEqual([]))
+  test('on a field, the marker is shown', () => expect(said('field.ts').join('\n')).toMatch(/For a field or an accessor write the marker: field = resilient/))
+  test('a wrong unit is named', () => expect(said('unit.ts').join('\n')).toMatch(/"2 secs"/))
+})
+
+describe('legacy decorators', () => {
+  const said = checker(true, ['decorators.ts', 'field.ts'])
+  test('stand where they may', () => expect(said('decorators.ts')).toEqual([]))
+  test('a field is refused', () => expect(said('field.ts')).toHaveLength(1))
+})

@@ -18,8 +18,8 @@ export function emitCalled(framed: Framed, emission: Emission): void {
   const start = parametersStart(fn, emission)
   const signature = signatureOf(fn, emission, at, local)
   const isArrow = fn.type === 'ArrowFunctionExpression'
-  const name = fn.type === 'FunctionExpression' && fn.id ? ` ${fn.id.name}` : ''
-  const opens = `const ${body} = ${fn.async ? 'async ' : ''}${own ? `function${name}` : ''}`
+  const name = fn.type === 'FunctionExpression' && fn.id ? fn.id.name : ''
+  const opens = `const ${body} = ${fn.async ? 'async ' : ''}${own ? `function ${name}` : ''}`
   const call = own ? `${body}.apply(this, arguments${emission.any && ' as any'})` : `${body}(${signature.args})`
   const inside = shift + woven.depth
   const lines = [...frameBefore(framed), ...deeper(leave(call, framed), inside), ...frameAfter(framed)]

@@ -61,11 +61,11 @@ function memberOf(name: string, typescript: boolean): string {
 }
 
 /** The caller's signal is asked for once, and a call that is aborted already does nothing at all. */
-function cancelled(scope: string, fn: UserFunction, signal: string, sync: boolean, { names, tree }: Emission, at: number): Line[] {
+function cancelled(scope: string, fn: UserFunction, signal: string, sync: boolean, { names, tree, any }: Emission, at: number): Line[] {
   const { list } = parametersOf(fn, tree.scopes)
-  const asked = fn.type === 'ArrowFunctionExpression' ? `${signal}(${list.map((param) => ('name' in param ? param.name : '')).join(', ')})` : `${signal}.apply(this, arguments as any)`
+  const asked = fn.type === 'ArrowFunctionExpression' ? `${signal}(${list.map((param) => ('name' in param ? param.name : '')).join(', ')})` : `${signal}.apply(this, arguments${any && ' as any'})`
   const aborted = sync ? `throw ${scope}.reason` : `return ${names.use('rejected')}(${scope}.reason)`
-  return [line(`const ${scope} = ${names.use('callerScope')}(${asked})`, at), line(`if (${scope}?.aborted) ${aborted}`, at)]
+  return [line(`const ${scope}${any} = ${names.use('callerScope')}(${asked})`, at), line(`if (${scope}?.aborted) ${aborted}`, at)]
 }
 
 export const quoted = (text: string): string => `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`

@@ -54,14 +54,20 @@ function emitBlock(framed: Framed, body: BlockStatement, emission: Emission): vo
   const inside = shift + woven.depth
   const label = style === 'label' ? leaving.local('body') : ''
   const exit = behind(leaving)
-  const opened = label ? [...(leaving.call ? [] : [line(`let ${leaving.result}${leaving.any}`, at)]), line(`${label}: {`, at)] : []
+  const opened = label ? [...freshResult(returns, leaving), line(`${label}: {`, at)] : []
   const before = [...frameBefore(framed), ...deeper(opened, inside)]
-  const closed = label ? [line('}', at), ...withMore(exit, leaving)] : canComplete(last) ? fallsOff(leaving) : []
+  const closed = label ? [line('}', at), ...(returns.some(({ argument }) => argument) ? withMore(exit, leaving) : fallsOff(leaving))] : canComplete(last) ? fallsOff(leaving) : []
   const after = [...deeper(closed, inside), ...frameAfter(framed)]
   if (label) for (const statement of returns) leaveLabel(statement, label, leaving, emission)
   else if (style === 'tail' && returns[0]) leaveTail(returns[0], exit, leaving, emission)
   const indent = layout.unit.repeat(inside + (label ? 1 : 0))
   emission.edits.replace(body.start! + 1, body.end! - 1, [...join(before, layout, { lead: ' ', indent: 1 }), ...bodyPieces(body, indent, layout, emission, at), ...closing(after, body, layout, emission)])
+}
+
+/** Each attempt begins without a result, also where the variable stands outside of all. */
+function freshResult(returns: readonly Return[], { call, result, any, at }: Leaving): Line[] {
+  if (!returns.some(({ argument }) => argument)) return []
+  return [line(call ? `${result} = undefined` : `let ${result}${any}`, at)]
 }
 
 const fallsOff = (leaving: Leaving): Line[] => [...leaving.succeed, line(leaving.call ? `break ${leaving.call}` : 'return', leaving.at)]
@@ -93,7 +99,7 @@ type Return = ReturnType<typeof factsOf>['returns'][number]
 
 /** `return x` → `{ r4c$result = x; break r4c$body }`. */
 function leaveLabel(statement: Return, label: string, { result, at }: Leaving, { edits, source }: Emission): void {
-  if (!statement.argument) return edits.replace(statement.start!, statement.end!, [{ text: `break ${label};`, at }])
+  if (!statement.argument) return edits.replace(statement.start!, statement.start! + 'return'.length, [{ text: `break ${label}`, at }])
   const [open, close] = brackets(statement)
   edits.replace(statement.start!, statement.start! + 'return'.length, [{ text: `{ ${result} =${open}`, at }])
   edits.after(statement.end!, [{ text: `${close}${source[statement.end! - 1] === ';' ? '' : ';'} break ${label} }`, at }])

@@ -17,7 +17,7 @@ export function emitImports(ours: Ours, emission: Emission): void {
     if (emptied.includes(declaration)) replaceWhole(declaration, added, emission)
     else {
       if (gone.length > 0) dropSpecifiers(declaration, gone, emission)
-      if (added) emission.edits.before(declaration.start!, [{ text: `${added}; `, at: declaration.start! }])
+      if (added) emission.edits.before(declaration.start!, [{ text: added + (emission.pretty ? '\n' : '; '), at: declaration.start! }])
     }
   }
 }

@@ -35,7 +35,7 @@ function declaration(layer: PlannedLayer, name: string, id: string, emission: Em
   const { factory } = emission.rooms[layer.layer]!.template
   const capabilities = layer.capabilities.map((capability) => `, ${emission.names.use(capability)}`).join('')
   const entries = [...layer.options].map(([option, value]): Piece[] => [
-    { text: `${option}: `, at: value.at.start },
+    ...(value.kind === 'expression' && emission.source.slice(value.at.start, value.at.end) === option ? [] : [{ text: `${option}: `, at: value.at.start }]),
     ...(value.kind === 'literal' ? [{ text: literal(value.value), at: value.at.start }] : moved(value, emission)),
   ])
   const options: Piece[] = entries.flatMap((entry, i) => (i > 0 ? [{ text: ', ', at }, ...entry] : entry))
@@ -44,9 +44,9 @@ function declaration(layer: PlannedLayer, name: string, id: string, emission: Em
 }
 
 /** The expression itself, taken from where it stood. */
-export function moved(value: Extract<Value, { kind: 'expression' }>, { pretty }: Emission): Piece[] {
+export function moved(value: Extract<Value, { kind: 'expression' }>, emission: Emission): Piece[] {
   const { start, end } = value.at
-  const piece: Piece = { from: start, to: end, folded: !pretty }
+  const piece: Piece = { from: start, to: end, folded: !emission.pretty, outdent: emission.layoutAt(start).base }
   if (value.node.type === 'ObjectMethod') return [{ text: '{ ', at: start }, piece, { text: ` }[${quoted(keyOf(value.node.key))}]`, at: start }]
   return value.node.type === 'SequenceExpression' ? [{ text: '(', at: start }, piece, { text: ')', at: start }] : [piece]
 }

@@ -9,6 +9,7 @@ import { frameOf } from './frame.ts'
 import { emitFunction } from './function.ts'
 import { instancesOf, type Declaration } from './instances.ts'
 import { interpretMarker } from './interpreted.ts'
+import type { Layout } from './lines.ts'
 import { declareBefore, statementOf } from './placement.ts'
 
 export function emitMarker(plan: Plan, site: MarkerSite, emission: Emission): void {
@@ -18,16 +19,21 @@ export function emitMarker(plan: Plan, site: MarkerSite, emission: Emission): vo
   const standing = statementOf(path)
   const { node, fn } = site
   const inFront = standing && mayStandInFront(plan, site, standing.statement, standing.between)
-  const around = inFront ? bracketed(path.at(-2), fn) : inFunction(instances.declarations, emission)
+  const around = inFront ? bracketed(path.at(-2), fn) : inFunction(instances.declarations, emission.layoutAt(node.start!))
   if (inFront) declareBefore(standing, instances.declarations, emission)
-  const open = around ? around[0] : []
   emission.gone.push({ start: node.start!, end: fn.start! })
-  emission.edits.replace(node.start!, fn.start!, [...open, ...emission.breaks(node.start!, fn.start!)])
-  emission.edits.replace(fn.end!, node.end!, [...emission.breaks(fn.end!, node.end!), ...(around ? around[1] : [])])
+  emission.edits.replace(node.start!, node.end!, [
+    ...around.open,
+    ...emission.breaks(node.start!, fn.start!),
+    { from: fn.start!, to: fn.end!, indent: around.indent },
+    ...emission.breaks(fn.end!, node.end!),
+    ...around.close,
+  ])
   emitFunction(frameOf(plan, functionOf(site)!, instances, emission), emission)
 }
 
-type Around = readonly [readonly Piece[], readonly Piece[]]
+/** What stands around the function in place of the marker. */
+interface Around { readonly open: readonly Piece[]; readonly close: readonly Piece[]; readonly indent: string }
 
 /** Nothing between the statement and the marker may run more or less often than the statement, and nothing in front of the options may be seen by them. */
 function mayStandInFront({ frames }: Plan, { node, signal }: MarkerSite, statement: Node, between: readonly Node[]): boolean {
@@ -54,15 +60,21 @@ function isFirstIn(statement: Node, marker: Node, between: readonly Node[]): boo
 const HOLDS_ANY = new Set(['VariableDeclarator', 'ObjectProperty', 'ClassProperty', 'ClassPrivateProperty', 'ArrayExpression', 'AssignmentPattern'])
 
 /** Brackets where a function would be read differently, or a line break end the statement. */
-function bracketed(parent: Node | undefined, fn: Node): Around | undefined {
-  if (parent && (HOLDS_ANY.has(parent.type) || (parent.type === 'CallExpression' && parent.callee.start !== fn.start && parent.callee.end! <= fn.start!))) return undefined
+function bracketed(parent: Node | undefined, fn: Node): Around {
+  const isArgument = parent?.type === 'CallExpression' && parent.callee.end! <= fn.start!
+  if (parent && (HOLDS_ANY.has(parent.type) || isArgument)) return { open: [], close: [], indent: '' }
   const at = fn.start!
-  return [[{ text: '(', at }], [{ text: ')', at }]]
+  return { open: [{ text: '(', at }], close: [{ text: ')', at }], indent: '' }
 }
 
 /** Each passage has its own: `(() => { const r4c$retry0 = …; return async () => {…} })()`. */
-function inFunction(declarations: readonly Declaration[], { pretty }: Emission): Around {
-  const at = declarations[0]?.at ?? 0
-  const consts = declarations.flatMap(({ pieces }): Piece[] => [...pieces, { text: pretty ? '; ' : '; ', at }])
-  return [[{ text: '(() => { ', at }, ...consts, { text: 'return (', at }], [{ text: ') })()', at }]]
+function inFunction(declarations: readonly Declaration[], { pretty, base, unit }: Layout): Around {
+  const { at } = declarations[0]!
+  const start = pretty ? `\n${base}${unit}` : ' ', end = pretty ? '' : ';'
+  const consts = declarations.flatMap(({ pieces, at }): Piece[] => [{ text: start, at }, ...pieces, { text: end, at }])
+  return {
+    open: [{ text: '(() => {', at }, ...consts, { text: `${start}return ${pretty ? '' : '('}`, at }],
+    close: [{ text: pretty ? `\n${base}})()` : ') })()', at }],
+    indent: pretty ? unit : '',
+  }
 }

@@ -10,11 +10,13 @@ export interface Rendered { readonly code: string; readonly map: SourceMap }
 /** `verbatim`: where a line break is part of a value (templates) or of a comment: never indented. */
 export function render(source: string, edits: Edits, id: string, verbatim: readonly Range[], folding: Folding): Rendered {
   const output = new Output(source, edits.sorted(), verbatim, folding)
-  output.user(0, source.length, '', false)
+  output.user(0, source.length, { indent: '', outdent: '' }, false)
   return { code: output.code, map: output.mappings.toMap(id, source) }
 }
 
 export interface Range { readonly start: number; readonly end: number }
+
+interface Margin { readonly indent: string; readonly outdent: string }
 
 class Output {
   code = ''
@@ -24,20 +26,20 @@ class Output {
   }
 
   /** `within`: the edit that this text is a piece of; it may be the very range that is replaced. */
-  user(from: number, to: number, indent: string, folded: boolean, within?: Edit): void {
+  user(from: number, to: number, margin: Margin, folded: boolean, within?: Edit): void {
     let at = from
     for (let i = this.firstFrom(from); i < this.edits.length && this.edits[i]!.start <= to; i++) {
       const edit = this.edits[i]!
       if (edit === within || edit.start < at || edit.end > to || !belongs(edit, from, to)) continue
-      this.copy(at, edit.start, indent, folded)
-      for (const piece of edit.pieces) this.piece(piece, indent, folded, edit)
+      this.copy(at, edit.start, margin, folded)
+      for (const piece of edit.pieces) this.piece(piece, margin, folded, edit)
       at = edit.end
     }
-    this.copy(at, to, indent, folded)
+    this.copy(at, to, margin, folded)
   }
 
-  piece(piece: Piece, indent: string, folded: boolean, edit: Edit): void {
-    if ('from' in piece) return this.user(piece.from, piece.to, indent + (piece.indent ?? ''), folded || piece.folded === true, edit)
+  piece(piece: Piece, { indent, outdent }: Margin, folded: boolean, edit: Edit): void {
+    if ('from' in piece) return this.user(piece.from, piece.to, { indent: indent + (piece.indent ?? ''), outdent: outdent + (piece.outdent ?? '') }, folded || piece.folded === true, edit)
     const [first, ...more] = piece.text.split('\n')
     this.write(first!, piece.at)
     for (const line of more) this.write(`\n${line === '' ? '' : indent}${line}`, piece.at)
@@ -52,7 +54,7 @@ class Output {
   }
 
   /** Untouched text, a segment for each word and each sign. */
-  copy(from: number, to: number, indent: string, folded: boolean): void {
+  copy(from: number, to: number, { indent, outdent }: Margin, folded: boolean): void {
     if (folded) return this.fold(from, to)
     let inWord = false
     let pending = ''
@@ -66,7 +68,9 @@ class Output {
       }
       inWord = word
       pending += char
-      if (char === '\n' && indent !== '' && !/[\r\n]/.test(this.source[i + 1] ?? '\n') && !this.isVerbatim(i)) pending += indent
+      if (char !== '\n' || (indent === '' && outdent === '') || /[\r\n]/.test(this.source[i + 1] ?? '\n') || this.isVerbatim(i)) continue
+      pending += indent
+      if (this.source.startsWith(outdent, i + 1)) i += outdent.length
     }
     this.append(pending)
   }

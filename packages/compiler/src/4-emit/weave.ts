@@ -37,7 +37,7 @@ export function weave(layers: readonly Placed[], wording: Wording): Woven {
   const { segments, answering } = segmentsOf(layers)
   const lastRepeat = [...segments].reverse().find((segment) => segment.repeat)?.repeat
   const leave: Leave = (failure, inCatch) => {
-    if (answering) return code`return ${answering.layer.answer(failure, attemptsFor(segments, lastRepeat))}`
+    if (answering) return code`return ${answering.layer.answer(failure, attemptsFor(segments, lastRepeat))}${wording.any && ' as any'}`
     return raw(wording.sync || inCatch ? `throw ${failure}` : `return ${wording.use('rejected')}(${failure})`)
   }
   const woven = weaveSegment(segments, 0, leave, wording, 0)
@@ -66,14 +66,14 @@ function weaveSegment(segments: readonly Segment[], i: number, leave: Leave, wor
   const { repeat, admits } = segments[i]!
   const inner = depth + (repeat ? 1 : 0)
   const plain = admits.length === 0 && i === segments.length - 1
-  const inside = plain ? tryAndCatch(segments[i]!, leave, wording, inner) : chain(segments, i, leave, wording, inner)
+  const inside = plain ? tryAndCatch(segments[i]!, i > 0 ? 'error' : 'failure', leave, wording, inner) : chain(segments, i, leave, wording, inner)
   if (!repeat) return inside
   return { ...inside, before: [{ text: 'for (;;) {', depth, at: repeat.at }, ...inside.before], after: [...inside.after, { text: '}', depth, at: repeat.at }] }
 }
 
 /** Nothing is admitted, so nothing is handed back: the failure path stands in the `catch`. */
-function tryAndCatch({ repeat }: Segment, leave: Leave, wording: Wording, depth: number): Omit<Woven, 'succeed'> {
-  const failure = wording.local('failure')
+function tryAndCatch({ repeat }: Segment, word: string, leave: Leave, wording: Wording, depth: number): Omit<Woven, 'succeed'> {
+  const failure = wording.local(word)
   const at = repeat?.at ?? wording.at
   return {
     before: [{ text: 'try {', depth, at }],

@@ -1,0 +1,74 @@
+// What the emitter gives for each input of the fixtures: `output.ts` beside `input.ts` is `pretty`, to be read; `lines` is held to its promises.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
+import { describe, expect, test } from 'vitest'
+import { compile, type CompileOptions } from '@resilience4cata/compiler/index'
+import { originalPositions, typeErrors } from './emit/inspect.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const folders = ['test/fixtures/emit', ...readdirSync(join(root, 'packages/policies/src')).map((room) => `packages/policies/src/${room}/fixtures`)]
+const fixtures = folders.filter((folder) => existsSync(join(root, folder))).flatMap((folder) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`))
+
+const options: CompileOptions = { id: 'src/input.ts', packageName: '@acme/shop' }
+const inputOf = (fixture: string) => readFileSync(join(root, fixture, 'input.ts'), 'utf8')
+const compiled = (code: string, more: Partial<CompileOptions> = {}) => {
+  const result = compile(code, { ...options, ...more })
+  expect(result.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([])
+  return result
+}
+
+describe.each(fixtures)('%s', (fixture) => {
+  const input = inputOf(fixture)
+
+  test('reads as written by hand', async () => {
+    await expect(compiled(input, { layout: 'pretty' }).code).toMatchFileSnapshot(join(root, fixture, 'output.ts'))
+  })
+
+  test('lines: no line break of the user’s is added or dropped', () => {
+    for (const text of [input, input.replaceAll('\n', '\r\n')]) expect(compiled(text).code.split('\n').length).toBe(text.split('\n').length)
+  })
+
+  test('lines: a statement stays on its line', () => {
+    const after = compiled(input).code.split('\n')
+    for (const { line, words } of statements(input)) expect(after[line]!.match(WORD)).toEqual(expect.arrayContaining(words.map(({ word }) => word)))
+  })
+
+  test.each(['lines', 'pretty'] as const)('%s: compiling the output again changes nothing', (layout) => {
+    const { code } = compiled(input, { layout })
+    const again = compiled(code, { layout })
+    expect(again.code).toBe(code)
+    expect(again.map).toBeNull()
+  })
+
+  test.each(['lines', 'pretty'] as const)('%s: every word of a statement maps to itself', (layout) => {
+    const { code, map } = compiled(input, { layout })
+    const wordAt = (text: string, at: number) => /^[A-Za-z][\w$]*/.exec(text.slice(at))?.[0]
+    const mapped = new Set(originalPositions(map!.mappings, code, input).filter(({ generated, original }) => wordAt(code, generated) === wordAt(input, original)).map(({ original }) => original))
+    for (const { word, at } of statements(input).flatMap(({ words }) => words)) expect({ word, isMapped: mapped.has(at) }).toEqual({ word, isMapped: true })
+  })
+})
+
+const WORD = /[A-Za-z][\w$]*/g
+
+/** The words of lines that hold a statement of a body; `return` itself may become something else. */
+function statements(input: string): { line: number; words: { word: string; at: number }[] }[] {
+  let start = 0
+  return input.split('\n').flatMap((text, line) => {
+    const from = start
+    start += text.length + 1
+    if (!/^ +(?:const|if|for|return|throw|await)\b/.test(text)) return []
+    return [{ line, words: [...text.matchAll(WORD)].map((match) => ({ word: match[0], at: from + match.index })).filter(({ word }) => word !== 'return') }]
+  })
+}
+
+test('output type-checks under strict flags', () => {
+  const files = new Map(fixtures.flatMap((fixture) => (['lines', 'pretty'] as const).map((layout) => [join(root, 'test', `${fixture.replaceAll('/', '-')}-${layout}.ts`), compiled(inputOf(fixture), { layout }).code])))
+  expect(typeErrors(files, ts)).toEqual([])
+})
+
+test('JavaScript has no types', () => {
+  const { code } = compile("import { resilient } from 'resilience4cata'\nexport const f = resilient({ retry: true }, async (a = 1, ...rest) => a + rest.length)\n", { ...options, id: 'a.mjs' })
+  expect(code).not.toMatch(/: any|as any/)
+})

@@ -1,22 +1,18 @@
 type Options = Readonly<Record<string, unknown>>
 
-// what says where options come from, not what they are
-const ABOUT = new Set(['name', 'config', 'locked'])
-
 /** The first option in which two come to something else, if there is one: plain values by value, lists element by element, functions by identity. */
-export function difference(one: object, other: object): string | undefined {
-  const [a, b] = [{ enabled: true, ...one } as Options, { enabled: true, ...other } as Options]
-  return Object.keys({ ...a, ...b }).find((option) => !ABOUT.has(option) && !same(a[option], b[option]))
+export const difference = (one: object, other: object): string | undefined => {
+  const [a, b] = [one as Options, other as Options]
+  return Object.keys({ ...a, ...b }).find((option) => !same(a[option] ?? unsaid(option), b[option] ?? unsaid(option)))
 }
 
 /** One matcher is the list of it. */
 export function same(a: unknown, b: unknown): boolean {
-  if (Array.isArray(a) || Array.isArray(b)) {
-    const [x, y] = [[a].flat(), [b].flat()]
-    return x.length === y.length && x.every((item, i) => same(item, y[i]))
-  }
-  if (isRecord(a) && isRecord(b)) return Object.keys({ ...a, ...b }).every((key) => same(a[key], b[key]))
-  return Object.is(a, b)
+  if (a !== undefined && b !== undefined && Array.isArray(a) !== Array.isArray(b)) return same([a].flat(), [b].flat())
+  return Object.is(a, b) || (isObject(a) && isObject(b) && difference(a, b) === undefined)
 }
 
-const isRecord = (value: unknown): value is Options => typeof value === 'object' && value !== null
+// a layer is switched on when nobody says anything
+const unsaid = (option: string) => (option === 'enabled' ? true : undefined)
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null

@@ -6,33 +6,22 @@ import { rival } from './rival.ts'
 
 /** Capability of a layer that has a `name`; the last one. */
 export function named<I extends Instance<any>>(instance: I): I | void {
-  const names = (instance.realm.named ??= new Map())
-  const at = `${instance.policy} ${instance.written.name}`
+  const { realm, policy, site, written, normalise } = instance
+  const names = (realm.named ??= new Map())
+  const at = `${policy} ${written.name}`
   const leader = names.get(at) as I | undefined
-  if (!leader) names.set(at, instance)
-  else if (leader.site === instance.site && instance.site !== '') return renewed(leader, instance)
-  else if (difference(writtenOf(leader), writtenOf(instance)) === undefined && leader.written.config === instance.written.config) return joined(leader, instance)
-  else return rival(leader, instance)
-}
+  if (!leader) return void names.set(at, instance)
 
-/** The same site again: never a conflict, the newest values hold. */
-function renewed<I extends Instance<any>>(leader: I, instance: I): I {
-  const { written, normalise } = instance
-  if (leader === instance) return leader
-  joined(leader, instance)
+  handOver(instance, leader)
+  if (difference(writtenOf(leader), writtenOf(instance)) === undefined) return leader
+  if (site === '' || site !== leader.site) return rival(leader, instance)
+  // the same site again is never a conflict: the newest values hold
   Object.assign(leader, { written, normalise })
-  if (leader.options) {
-    try {
-      leader.resolve()
-    } catch {
-      // said at the next call, like every mistake
-      leader.options = undefined
-    }
+  try {
+    if (leader.options) leader.resolve()
+  } catch {
+    // said at the next call, like every mistake
+    leader.options = undefined
   }
-  return leader
-}
-
-function joined<I extends Instance<any>>(leader: I, instance: I): I {
-  if (handOver(instance, leader) && leader.options) leader.apply(leader.options)
   return leader
 }

@@ -61,7 +61,7 @@ describe('one name', () => {
   it('that comes to something else is R4C-REG-008 at each call of the second, with both sites and the key', () => {
     const first = make('a#f', { name: 'x', size: 2 })
     const second = make('b#g', { name: 'x', size: 3 })
-    const says = 'R4C-REG-008 bulkhead x: two sites share the name "x" and differ in size: 2 at a#f, 3 at b#g. Give both the same value, or one of them another name.'
+    const says = 'R4C-REG-008 bulkhead x: two sites of one name differ in size: 2 at a#f, 3 at b#g. Give both the same value, or one of them another name.'
     for (let i = 0; i < 2; i++) expect(() => second.use()).toThrow(says)
     expect(first.use()).toBe(1)
     expect(() => registry.check()).toThrow(says)

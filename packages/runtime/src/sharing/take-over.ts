@@ -7,9 +7,8 @@ import { handOver, writtenOf } from './hand-over.ts'
  * goes on with the instance that is there. Names are `named`'s affair.
  */
 export function takeOver<I extends Instance<any>>(instance: I): I | void {
-  if (instance.local || instance.written.name !== undefined) return
   const earlier = instance.realm.entered.get(`${instance.policy} ${instance.site}`) as I | undefined
-  if (!earlier || earlier === instance || difference(writtenOf(earlier), writtenOf(instance)) !== undefined) return
-  if (handOver(instance, earlier) && earlier.options) earlier.apply(earlier.options)
+  if (!earlier || instance.local || instance.written.name !== undefined || difference(writtenOf(earlier), writtenOf(instance)) !== undefined) return
+  handOver(instance, earlier)
   return earlier
 }

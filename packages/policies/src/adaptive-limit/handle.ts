@@ -16,7 +16,7 @@ export class AdaptiveLimitHandle {
   /** Callers in line. */
   get waiting(): number { return this.#adaptive.queue?.length ?? 0 }
   /** How the limit finds its height. */
-  get algorithm(): 'aimd' { return this.#adaptive.ready().algorithm }
+  get algorithm(): 'aimd' { return this.#adaptive.settings.algorithm }
 }
 
 /** Its row in `registry.snapshot()`. */

@@ -5,10 +5,10 @@ import type { AdaptiveLimit } from './runtime.ts'
 
 export const latency: Capability<AdaptiveLimit> = (limit) => {
   limit.isSlow = (startedAt) => {
-    const { latencyThreshold } = limit.options!
+    const { latencyThreshold } = limit.settings
     return latencyThreshold > 0 && now(limit.realm) - startedAt > latencyThreshold
   }
 }
 
 /** When an attempt begins; no clock is read while no success is slow. */
-export const latencyStart = (limit: AdaptiveLimit): number => (limit.options!.latencyThreshold > 0 ? now(limit.realm) : NaN)
+export const latencyStart = (limit: AdaptiveLimit): number => (limit.settings.latencyThreshold > 0 ? now(limit.realm) : NaN)

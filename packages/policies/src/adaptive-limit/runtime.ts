@@ -31,6 +31,8 @@ export class AdaptiveLimit extends Instance<Resolved> {
   limit = 0
   inFlight = 0
   queue: HandOff | undefined = undefined
+  /** The options that hold: also while later ones are wrong. */
+  settings: Resolved = DEFAULTS
   lists: typeof failureList | undefined = undefined
   /** Whether a success was too slow: of the capability `latency`. */
   isSlow: ((startedAt: number) => boolean) | undefined = undefined
@@ -41,7 +43,7 @@ export class AdaptiveLimit extends Instance<Resolved> {
   /** What was taken in an earlier epoch was taken before a reset: nothing to give back. */
   first = 1
 
-  get maxQueue(): number { return this.options!.maxQueue ?? this.limit }
+  get maxQueue(): number { return this.settings.maxQueue ?? this.limit }
 
   /** A permit, or -1. Nobody overtakes: while somebody waits the limit is reached. */
   acquire(): number {
@@ -60,7 +62,7 @@ export class AdaptiveLimit extends Instance<Resolved> {
     else if (permit !== ((this.#epoch << 1) | 1) || ++this.#credit < this.limit) this.onCancelled(permit)
     else {
       this.#credit = 0
-      this.#settle(permit, GROWN, Math.min(this.options!.maxLimit, this.limit + 1))
+      this.#settle(permit, GROWN, Math.min(this.settings.maxLimit, this.limit + 1))
     }
   }
 
@@ -72,7 +74,7 @@ export class AdaptiveLimit extends Instance<Resolved> {
   /** A sign of overload. Only the first one of an epoch cuts. */
   onDrop(permit: number): void {
     if (permit >> 1 !== this.#epoch) return this.onCancelled(permit)
-    const { minLimit, backoffRatio } = this.options!
+    const { minLimit, backoffRatio } = this.settings
     this.nextEpoch()
     this.#settle(permit, OVERLOAD, Math.max(minLimit, Math.min(this.limit - 1, Math.floor(this.limit * backoffRatio))))
   }
@@ -90,7 +92,9 @@ export class AdaptiveLimit extends Instance<Resolved> {
     return rejection(LimitExceededError, this, `adaptive limit ${this.id} admits ${limit} at once for now`, { limit })
   }
 
-  override apply({ initialLimit, minLimit, maxLimit, dropOn, enabled }: Resolved): void {
+  override apply(options: Resolved): void {
+    const { initialLimit, minLimit, maxLimit, dropOn, enabled } = options
+    this.settings = options
     this.#enabled = enabled !== false
     if (this.lists && dropOn !== undefined) this.#isDrop = this.lists(dropOn, undefined, this)
     else this.#isDrop = isOverload

@@ -41,7 +41,7 @@ export const wrap: Wrap<AdaptiveLimit> = {
 }
 
 function succeeded(limit: AdaptiveLimit, permit: number, value: unknown, startedAt: number, call: Call): void {
-  const { classifier } = limit.options!
+  const { classifier } = limit.settings
   const word = judged(limit, permit, () => (classifier ? judgeResult(classifier, value, limit) : call.verdict))
   if (word === undefined || word === 'success') limit.onSuccess(permit, startedAt)
   else if (word === 'overload') limit.onDrop(permit)
@@ -50,7 +50,7 @@ function succeeded(limit: AdaptiveLimit, permit: number, value: unknown, started
 
 function failed(limit: AdaptiveLimit, permit: number, failure: unknown, call: Call): void {
   if (call.scope?.aborted) return limit.onCancelled(permit)
-  const { classifier } = limit.options!
+  const { classifier } = limit.settings
   const word = judged(limit, permit, () => (classifier ? judgeError(classifier, failure, limit) : call.verdict))
   if (word === undefined) limit.onFailure(permit, failure)
   else if (word === 'overload') limit.onDrop(permit)

@@ -14,7 +14,7 @@ export class BulkheadHandle {
   /** Callers in line. */
   get waiting(): number { return this.#bulkhead.queue?.length ?? 0 }
   /** Slots; 0 while it is closed. */
-  get max(): number { return this.#bulkhead.ready().maxConcurrent }
+  get max(): number { return this.#bulkhead.settings.maxConcurrent }
   /** Rejections since the start or the last reset. */
   get rejected(): number { return this.#bulkhead.rejected }
 }

@@ -19,11 +19,13 @@ export class Bulkhead extends Instance<Resolved> {
   inUse = 0
   rejected = 0
   queue: HandOff | undefined = undefined
+  /** The options that hold: also while later ones are wrong. */
+  settings: Resolved = DEFAULTS
   era = 1
   #max = 0
   #enabled = true
 
-  get maxQueue(): number { return this.options!.maxQueue ?? 10 * Math.max(1, this.#max) }
+  get maxQueue(): number { return this.settings.maxQueue ?? 10 * Math.max(1, this.#max) }
 
   /** A slot (a permit of at least 0), or -1. Nobody overtakes: while somebody waits there is no free slot. */
   acquire(): number {
@@ -49,9 +51,10 @@ export class Bulkhead extends Instance<Resolved> {
     return rejection(BulkheadFullError, this, `bulkhead ${this.id} is full: ${this.inUse} of ${this.#max} slots in use`, { reason })
   }
 
-  override apply({ maxConcurrent, enabled }: Resolved): void {
-    this.#enabled = enabled !== false
-    this.#max = this.#enabled ? maxConcurrent : 0
+  override apply(options: Resolved): void {
+    this.settings = options
+    this.#enabled = options.enabled !== false
+    this.#max = this.#enabled ? options.maxConcurrent : 0
     this.queue?.serve()
   }
 }

@@ -14,7 +14,8 @@ const ABORTED = -4
 /** What the line must know of the policy that it stands before. */
 export interface Gate {
   readonly realm: Realm
-  readonly options: { readonly maxWait: number } | undefined
+  /** The options that hold. */
+  readonly settings: { readonly maxWait: number }
   queue: HandOff | undefined
   /** How many may wait. */
   readonly maxQueue: number
@@ -37,7 +38,7 @@ export class HandOff {
 
   /** After a refusal: a permit once it is this caller's turn, or why it won't be. Reads no clock. */
   wait(scope: Scope | undefined): Promise<number> | number {
-    const { maxWait } = this.#gate.options!
+    const { maxWait } = this.#gate.settings
     if (scope?.aborted) return ABORTED
     if (maxWait === 0) return REFUSED
     if (this.#line.length >= this.#gate.maxQueue) return QUEUE_FULL

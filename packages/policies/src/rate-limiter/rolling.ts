@@ -80,7 +80,7 @@ export const rolling: Capability<RateLimiter> = (limiter) => {
     const other = rolls ? new Rolling() : cycles(options, undefined)
     if (!present) return other
     const at = now(limiter.realm)
-    const { permits, period } = limiter.options!
+    const { permits, period } = limiter.settings
     other.adjust(permits, period)
     for (let used = permits - present.left(at); used > 0; used--) other.take(at)
     return other

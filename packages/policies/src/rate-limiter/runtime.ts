@@ -19,6 +19,8 @@ export class RateLimiter extends Instance<Resolved> {
   scheduleFor: (options: Resolved, present: Schedule | undefined) => Schedule = cycles
   /** None before the first resolve. */
   schedule: Schedule | undefined = undefined
+  /** The options that hold: also while later ones are wrong. */
+  settings: Resolved = DEFAULTS
   /** Of the last refusal: read in the same turn. */
   refusedAt = NaN
   retryAfterMs = 0
@@ -39,7 +41,7 @@ export class RateLimiter extends Instance<Resolved> {
   wait(scope?: Scope): Promise<Turn> | Turn { return this.turns!.wait(scope) }
 
   rejection(): RateLimitExceededError {
-    const { permits, period } = this.options!
+    const { permits, period } = this.settings
     const { retryAfterMs } = this
     this.tell?.('rejected', retryAfterMs)
     return rejection(RateLimitExceededError, this, `rate limiter ${this.id} admits ${permits} in ${period} ms: the next permit comes in ${Math.ceil(retryAfterMs)} ms`, { retryAfterMs })
@@ -49,6 +51,7 @@ export class RateLimiter extends Instance<Resolved> {
     this.enabled = options.enabled !== false
     this.schedule = this.scheduleFor(options, this.schedule)
     this.schedule.adjust(options.permits, options.period)
+    this.settings = options
     this.turns?.reschedule()
   }
 }

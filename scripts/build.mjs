@@ -30,6 +30,7 @@ export async function build() {
       entry: 'src/*.ts',
       fixedExtension: true,
       tsconfig: join(root, 'tsconfig.json'),
+      // one program for all, as types cross the workspaces
       dts: { eager: true },
       deps: { alwaysBundle: ours, onlyBundle: [ours] },
       publint: { level: 'warning', strict: true },

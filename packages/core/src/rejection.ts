@@ -23,11 +23,17 @@ export abstract class ResilienceError extends Error {
   }
 }
 
+/** A class without the statics that `Error` has on some hosts only: they must not get into published types. */
+interface Branded<C extends new (...args: never[]) => ResilienceError> {
+  new (...args: ConstructorParameters<C>): InstanceType<C>
+  readonly prototype: InstanceType<C>
+}
+
 /** Puts a class's literals where no minifier reaches them. */
-export function brand<C extends { prototype: ResilienceError }>(Class: C, name: string, code: string, policy?: LayerName): C {
+export function brand<C extends new (...args: never[]) => ResilienceError>(Class: C, name: string, code: string, policy?: LayerName): Branded<C> {
   Object.assign(Class.prototype, { name, code, ...(policy && { policy }) })
   Object.defineProperty(Class.prototype, BRAND, { value: code })
-  return Class
+  return Class as unknown as Branded<C>
 }
 
 export const isOurs = (value: unknown): value is ResilienceError => typeof value === 'object' && value !== null && BRAND in value

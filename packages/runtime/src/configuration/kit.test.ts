@@ -287,3 +287,11 @@ it('reset begins the state anew and leaves configuration', () => {
   registry.reset()
   expect([fake.used, fake.ready().size]).toEqual([0, 3])
 })
+
+it('leaves a policy that it has no room for to what is written', () => {
+  const other = fakeRoom('hedge').create('p#f', { size: 3 }, into(registry))
+  registry.on('*', () => {})
+  registry.configure({ defaults: { bulkhead: { size: 4 } } })
+  registry.reset()
+  expect([other.ready().size, registry.lockedOverrides(), registry.snapshot().hedge]).toEqual([3, [], undefined])
+})

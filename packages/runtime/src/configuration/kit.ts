@@ -37,6 +37,7 @@ class ConfigurationKit implements Kit {
   entered(instance: Instance<any>): void { this.#events.tune(instance) }
 
   resolve(instance: Instance<any>): object {
+    if (!this.#knows(instance)) return { ...instance.defaults, ...(instance.normalise?.(instance.written) ?? instance.written) }
     const { options, faults, hand, ignored } = this.#resolve(instance, this.#settings)
     if (faults.length > 0) throw new ConfigurationError(faults)
     handTo(instance, this.#room(instance), hand)
@@ -47,7 +48,7 @@ class ConfigurationKit implements Kit {
   configure(values: object, replace: boolean): void {
     const { settings, faults } = merge(replace ? NOTHING : this.#settings, values, this.#rooms)
     if (faults.length > 0) throw new ConfigurationError(faults)
-    const all = [...everyone(this.#realm), ...rivals(this.#realm)]
+    const all = [...everyone(this.#realm), ...rivals(this.#realm)].filter((instance) => this.#knows(instance))
     const resolved = new Map(all.map((instance) => [instance, this.#resolve(instance, settings)]))
     const broken = [...resolved].flatMap(([instance, { faults }]) => (faults.length > 0 && this.#holds(instance) ? faults : []))
     const found = [...broken, ...this.#disagreements(resolved)]
@@ -70,12 +71,15 @@ class ConfigurationKit implements Kit {
   snapshot(): Snapshot { return snapshotOf(members(this.#realm), this.#rooms) }
 
   reset(): void {
-    for (const instance of everyone(this.#realm)) this.#room(instance).reset?.(instance)
+    for (const instance of everyone(this.#realm)) this.#rooms[instance.policy]?.reset?.(instance)
   }
 
   lockedOverrides(): readonly LockedOverride[] {
-    return [...members(this.#realm)].flatMap((instance) => this.#resolve(instance, this.#settings).ignored)
+    return [...members(this.#realm)].filter((instance) => this.#knows(instance)).flatMap((instance) => this.#resolve(instance, this.#settings).ignored)
   }
+
+  /** A newer copy of this package may bring policies that this one has no room for: they have what is written. */
+  #knows({ policy }: Instance<any>): boolean { return this.#rooms[policy] !== undefined }
 
   #room(instance: Instance<any>): RunSide { return this.#rooms[instance.policy]! }
 

@@ -12,7 +12,7 @@ export async function again(retry: Retry, failure: unknown, attempt: Attempt, gi
   for (let attempts = 1; ; attempts++) {
     const delay = retry.onFailure(attempts, failure, startedAt)
     if (delay < 0) return end(failure, attempts, giveUp)
-    if (delay > 0) await retry.pause(delay)
+    await retry.pause(delay)
     try {
       return await attempt()
     } catch (error) {
@@ -26,7 +26,7 @@ export async function againUnless(retry: Retry, failure: unknown, attempt: Attem
   for (let attempts = 1; ; attempts++) {
     const delay = retry.onFailure(attempts, failure, startedAt, scope)
     if (delay < 0) return end(failure, attempts, giveUp)
-    if (delay > 0 && !(await pauseUnless(retry, delay, scope, attempts, failure))) return end(scope!.reason, attempts, giveUp)
+    if (!(await pauseUnless(retry, delay, scope, attempts, failure))) return end(scope!.reason, attempts, giveUp)
     try {
       return await attempt()
     } catch (error) {

@@ -80,8 +80,9 @@ export class Retry extends Instance<Resolved> {
     return wait === 0 && attempts % TURN_EVERY === 0 ? TURN : wait
   }
 
-  /** The only promise of a retry. */
-  pause(delay: number): Promise<void> {
+  /** The only promise of a retry. To go on at once needs none: awaiting it is a turn of microtasks, after which no attempt runs in the caller's own turn. */
+  pause(delay: number): Promise<void> | undefined {
+    if (delay === 0) return undefined
     return new Promise((over) => { delay === TURN ? defer(this.realm, over) : startTimer(this.realm, over, delay) })
   }
 }

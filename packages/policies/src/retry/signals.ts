@@ -5,13 +5,14 @@ import { INTERRUPTED, TURN, type Retry } from './runtime.ts'
 
 /** Waits; false as soon as the scope is aborted. `outcome` is what the last attempt threw, or with `rejected` what it returned: for the event. */
 export async function pauseUnless(retry: Retry, delay: number, scope: Scope | undefined, attempts: number, outcome: unknown, rejected?: boolean): Promise<boolean> {
-  if (!scope) {
-    await retry.pause(delay)
-    return true
-  }
-  const waited = scope.aborted ? false : await timeOrAbort(retry, delay, scope)
+  const waited = !scope?.aborted && (scope && delay > 0 ? await timeOrAbort(retry, delay, scope) : await turn(retry, delay, scope))
   if (!waited) retry.tell?.(INTERRUPTED, attempts, outcome, rejected)
   return waited
+}
+
+async function turn(retry: Retry, delay: number, scope: Scope | undefined): Promise<boolean> {
+  await retry.pause(delay)
+  return !scope?.aborted
 }
 
 function timeOrAbort({ realm }: Retry, delay: number, scope: Scope): Promise<boolean> {

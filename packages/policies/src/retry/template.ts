@@ -42,11 +42,11 @@ function failed(at: Place, attempts: string, startedAt: string | undefined, fail
     return code`
       const ${delay} = ${decision}
       if (${delay} < 0) ${giveUp}
-      if (${delay} > 0) await ${at.instance}.pause(${delay})`
+      await ${at.instance}.pause(${delay})`
   }
   return code`
     let ${delay} = ${decision}
-    if (${delay} > 0 && !(await ${at.use('pauseUnless')}(${at.instance}, ${delay}, ${at.scope}, ${attempts}, ${failure}))) [${delay}, ${failure}] = [-1, ${at.scope}.reason]
+    if (${delay} >= 0 && !(await ${at.use('pauseUnless')}(${at.instance}, ${delay}, ${at.scope}, ${attempts}, ${failure}))) [${delay}, ${failure}] = [-1, ${at.scope}.reason]
     if (${delay} < 0) ${giveUp}`
 }
 

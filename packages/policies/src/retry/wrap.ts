@@ -22,7 +22,7 @@ export const wrap: Wrap<Retry> = {
       const delay = onOutcome(retry, attempts, outcome, judgement, startedAt, call)
       if (delay < 0) return giveUp(retry, delay, outcome, call)
       discard(retry, outcome)
-      if (delay > 0 && !(await pauseUnless(retry, delay, call.scope, attempts, outcome.what, !outcome.thrown))) throw call.scope!.reason
+      if (!(await pauseUnless(retry, delay, call.scope, attempts, outcome.what, !outcome.thrown))) throw call.scope!.reason
       call.verdict = undefined
     }
   },

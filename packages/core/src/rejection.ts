@@ -24,7 +24,7 @@ export abstract class ResilienceError extends Error {
 }
 
 /** A class without the statics that `Error` has on some hosts only: they must not get into published types. */
-interface Branded<C extends new (...args: never[]) => ResilienceError> {
+export interface Branded<C extends new (...args: never[]) => ResilienceError> {
   new (...args: ConstructorParameters<C>): InstanceType<C>
   readonly prototype: InstanceType<C>
 }

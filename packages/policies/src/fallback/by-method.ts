@@ -9,7 +9,7 @@ import type { Fallback } from './runtime.ts'
  * `arity` is the number of parameters of the resilient method: as many arguments stand in front of the failure, whatever the caller passed. The context is one more,
  * for a method that declares it.
  */
-export function answerBy(fallback: Fallback, failure: unknown, attempts: number, self: unknown, args: readonly unknown[], method: unknown, arity: number, scope?: Scope): unknown {
+export function answerBy(fallback: Fallback, failure: unknown, attempts: number, self: unknown, args: readonly unknown[], method: unknown, arity: number, scope?: Scope): any {
   if (typeof method !== 'function') throw new ConfigurationError(at(fallback.site, [missingMethod(fallback.written.method ?? '')]))
   const places = Array.from({ length: arity }, (_, i) => args[i])
   const more = method.length > arity + 1

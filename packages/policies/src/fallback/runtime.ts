@@ -23,7 +23,7 @@ export class Fallback extends Instance<Resolved> {
   }
 
   /** The handler's answer; throws the failure itself when it isn't for this fallback. */
-  answer(failure: unknown, attempts: number, self: unknown, args: readonly unknown[], scope?: Scope): unknown {
+  answer(failure: unknown, attempts: number, self: unknown, args: readonly unknown[], scope?: Scope): any {
     return this.answerWith((context) => this.ready().handler!.call(self, failure, context, ...args), failure, attempts, args, scope)
   }
 

@@ -1,0 +1,62 @@
+// What the rooms' pages say is so: their programs compile and run, the generated code is what is generated, the tables are the tables.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { COMMON, type Attribute } from '@resilience4cata/core/attributes'
+import { parseDuration } from '@resilience4cata/core/duration'
+import { compile } from '@resilience4cata/compiler/index'
+import { policies } from '@resilience4cata/policies/build'
+import { evaluate } from './engines/evaluate.ts'
+
+const ROOMS = new URL('../packages/policies/src/', import.meta.url)
+const GENERATED = '/generated'
+
+for (const { traits, table } of Object.values(policies)) {
+  const folder = traits.layer.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+  const file = new URL(`${folder}/README.md`, ROOMS)
+  if (!existsSync(file)) continue
+  const page = readFileSync(file, 'utf8')
+  const blocks = [...page.matchAll(/^```ts\n([\s\S]*?)^```/gm)].map(([, text]) => text!)
+  const programs = blocks.filter((text) => text.includes("from 'resilience4cata'"))
+
+  describe(folder, () => {
+    it.each(programs.map((text, i) => [i + 1, text] as const))('program %i compiles and runs', async (_i, text) => {
+      const { code, diagnostics } = build(text, 'src/example.ts')
+      expect(diagnostics.filter(({ severity }) => severity === 'error').map(({ message }) => message)).toEqual([])
+      await evaluate(code, {})
+      await evaluate(text, {})
+    })
+
+    it('shows the code that is generated', () => {
+      const shown = blocks.findIndex((text) => text.includes(GENERATED))
+      const [, path] = /'@acme\/shop:(.*?)#/.exec(blocks[shown]!)!
+      expect(build(blocks[shown - 1]!, path!).code.trim()).toBe(blocks[shown]!.trim())
+    })
+
+    it('lists the options of the policy, with their defaults', () => {
+      const rows = new Map([...page.matchAll(/^\| `(\w+)` \| (.*?) \|/gm)].map(([, option, value]) => [option!, value!.replaceAll(/[`']/g, '')]))
+      for (const [option, attribute] of Object.entries(table)) {
+        const shown = rows.get(option)
+        if (!Object.hasOwn(COMMON, option)) expect(shown, option).toBeDefined()
+        if (shown !== undefined) expect(spelled(attribute, shown), option).toBe(defaultOf(attribute) ?? shown)
+      }
+    })
+  })
+}
+
+const build = (text: string, path: string) => compile(text, { id: `/project/${path}`, root: '/project', packageName: '@acme/shop', layout: 'pretty' })
+
+/** None where it depends on other options: then the page says how. */
+const defaultOf = (attribute: Attribute): string | undefined =>
+  'default' in attribute && attribute.default !== undefined ? String(attribute.default).replaceAll("'", '') : undefined
+
+/** `60s` and `1m` are one duration. */
+const spelled = (attribute: Attribute, shown: string): string => (attribute.kind === 'duration' ? String(parseDuration(shown) ?? shown) : shown)
+
+it('retry: the test of the page does what it says', async () => {
+  const page = readFileSync(new URL('retry/README.md', ROOMS), 'utf8')
+  const [, text] = /```ts\n([^`]*?ManualClock[\s\S]*?)```/.exec(page.slice(page.indexOf('## Testing')))!
+  const { test } = await evaluate(text!, {})
+  expect(await test()).toEqual([7, 3, 300])
+})
+
+it('has pages to look at', () => expect(readdirSync(ROOMS).filter((name) => existsSync(new URL(`${name}/README.md`, ROOMS))).length).toBeGreaterThan(1))

@@ -62,12 +62,18 @@ describe('a successful call', () => {
     ['retry-fallback', 64],
     ['marker', 56],
     ['sync-retry', 0],
+    ['sync-limits', 0],
   ])('%s adds at most %i bytes and nothing else', async (name, most) => {
     const { bytes, ...rest } = await measure(name)
     expect(rest).toEqual(NOTHING)
     expect(bytes).toBeLessThanOrEqual(most + AIR)
   })
-  test.each(['retry', 'retry-fallback', 'marker', 'sync-retry'])('%s: no function is added', (name) => {
+  test('sync-rate-limiter reads the clock once, and adds at most the 32 bytes in which the engine boxes the reading', async () => {
+    const { bytes, ...rest } = await measure('sync-rate-limiter')
+    expect(rest).toEqual({ ...NOTHING, reads: 1 })
+    expect(bytes).toBeLessThanOrEqual(32 + AIR)
+  })
+  test.each(['retry', 'retry-fallback', 'marker', 'sync-retry', 'sync-limits', 'sync-rate-limiter'])('%s: no function is added', (name) => {
     expect(functions(emitted(name).code)).toBe(functions(unmarked(name)))
   })
 })

@@ -38,14 +38,24 @@ function makeInstance(room: RunSide, written: { readonly name?: string }, { site
   return room.create(takesName ? id : (site.name ?? id), name === undefined ? written : { ...written, name }, ...capabilities)
 }
 
-// options that hold already were checked for the sites so far
+// options that hold were checked for the sites so far
 function join(instance: Instance<any>, mode: Mode, { site }: Marks): Instance<any> {
   const sync = instance.sync || mode === 'sync'
   const classified = instance.classified || site.classifier !== undefined
-  if (sync !== instance.sync || classified !== instance.classified) instance.options = undefined
+  if (sync === instance.sync && classified === instance.classified) return instance
   instance.sync = sync
   instance.classified = classified
+  if (instance.options) resolveAnew(instance)
   return instance
+}
+
+function resolveAnew(instance: Instance<any>): void {
+  try {
+    instance.resolve()
+  } catch {
+    // said at the next call, like every mistake
+    instance.options = undefined
+  }
 }
 
 /** What is written is only known now: it is checked by the room's table, in the words that the compiler has for literals. */

@@ -58,7 +58,7 @@ export function nestSync(nest: Nest): Run {
 }
 
 // read at each call: configuration may switch a layer off and on
-const isOff = (instance: Instance<any>): boolean => instance.options.enabled === false
+const isOff = (instance: Instance<any>): boolean => instance.options?.enabled === false
 
 const enter = (nest: Nest, self: unknown, args: readonly unknown[], signal: unknown): Scope | undefined =>
   callerScope(nest.signal ? nest.signal.apply(self, args as unknown[]) : signal)

@@ -34,7 +34,9 @@ const LEGACY: ParserPlugin[] = ['decorators-legacy', 'decoratorAutoAccessors']
 const IGNORED = new Set(['UnsupportedParameterDecorator', 'DecoratorConstructor', 'UnsupportedPropertyDecorator'])
 
 function attempt(code: string, { typescript, jsx, sourceType }: Language, decorators: ParserPlugin[]): File | undefined {
-  const plugins: ParserPlugin[] = [...decorators, 'explicitResourceManagement', 'deferredImportEvaluation', ...(jsx ? (['jsx'] as const) : []), ...(typescript ? (['typescript'] as const) : [])]
+  const plugins: ParserPlugin[] = [...decorators, 'explicitResourceManagement', 'deferredImportEvaluation']
+  if (jsx) plugins.push('jsx')
+  if (typescript) plugins.push('typescript')
   try {
     const file = parseText(code, { ...OPTIONS, sourceType, plugins })
     return file.errors?.every((error) => IGNORED.has((error as { reasonCode?: string }).reasonCode ?? '')) ? file : undefined

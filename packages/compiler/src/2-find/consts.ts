@@ -50,7 +50,8 @@ function isFrozen(value: Node, { ours }: Module): boolean {
 }
 
 function hasAsConst(node: Node): boolean {
-  if (node.type === 'TSAsExpression' && node.typeAnnotation.type === 'TSTypeReference' && node.typeAnnotation.typeName.type === 'Identifier' && node.typeAnnotation.typeName.name === 'const') return true
+  const type = node.type === 'TSAsExpression' ? node.typeAnnotation : undefined
+  if (type?.type === 'TSTypeReference' && type.typeName.type === 'Identifier' && type.typeName.name === 'const') return true
   return 'expression' in node && unwrap(node) !== node && hasAsConst(node.expression as Node)
 }
 

@@ -56,6 +56,9 @@ export class Finder {
 
   /** The parts of a stack that are parts of a site. */
   common({ layers, order, name, signal, classifier, registry }: Omit<Stack, 'mode'>): Pick<Site, 'layers' | 'order' | 'name' | 'signal' | 'classifier' | 'registry'> {
-    return { layers: [...layers.values()], ...(order && { order }), ...(name && { name }), ...(signal && { signal }), ...(classifier && { classifier }), ...(registry && { registry }) }
+    return {
+      layers: [...layers.values()],
+      ...(order && { order }), ...(name && { name }), ...(signal && { signal }), ...(classifier && { classifier }), ...(registry && { registry }),
+    }
   }
 }

@@ -87,7 +87,10 @@ function ofSites(finder: Finder, path: Path & { readonly node: CallExpression })
   return methods.properties.flatMap((property): OfSite[] => {
     const method = property.type === 'ObjectProperty' ? keyOf(property) : undefined
     const sitePath = `${base}.${method}`
-    if (method === undefined || property.type !== 'ObjectProperty') return finder.complain(unreadablePolicies(finder.textOf(property)), span(property), `resilient.of on ${base}`) ?? []
+    if (method === undefined || property.type !== 'ObjectProperty') {
+      finder.complain(unreadablePolicies(finder.textOf(property)), span(property), `resilient.of on ${base}`)
+      return []
+    }
     const stack = readPolicies(finder.reader(sitePath, 'resilient.of'), property.value)
     if (!stack) return []
     const { mode } = finder.decide(undefined, stack.mode, path, span(property), sitePath)!

@@ -17,9 +17,10 @@ export interface Arguments {
   readonly inexact: boolean
 }
 
-export function argumentsOf(site: Site, fn: UserFunction, layer: PlannedLayer, scopes: Scopes): Arguments {
+/** `outer`: what a parameter is called outside of the attempt. */
+export function argumentsOf(site: Site, fn: UserFunction, layer: PlannedLayer, scopes: Scopes, outer: (name: string) => string = (name) => name): Arguments {
   const { list } = parametersOf(fn, scopes)
-  const names = list.flatMap((param) => (param.type === 'Identifier' ? [param.name] : []))
+  const names = list.flatMap((param) => (param.type === 'Identifier' ? [outer(param.name)] : []))
   const simple = names.length === list.length
   if (simple && !looksFurther(site, fn, layer, scopes)) return { list: `[${names.join(', ')}]`, inexact: false }
   return fn.type === 'ArrowFunctionExpression' ? { list: `[${names.join(', ')}]`, inexact: true } : { list: '[...arguments]', inexact: false }

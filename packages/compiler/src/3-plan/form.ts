@@ -19,7 +19,7 @@ export function formOf(site: Site, frames: readonly Frame[], tree: Tree, ours: O
   const interpreted = whyInterpreted(site, frames, ours, rooms) ?? whyNotCalled(site) ?? whyInPlace(site, frames, tree)
   if (interpreted) return { kind: 'interpreted', because: interpreted }
   const fn = functionOf(site)!
-  const called = whyCalled({ fn, facts: factsOf(fn), scopes: tree.scopes, mode: site.mode })
+  const called = whyCalled({ fn, facts: factsOf(fn), scopes: tree.scopes, code: tree.code })
   return called ? { kind: 'called', because: called } : { kind: 'inlined' }
 }
 

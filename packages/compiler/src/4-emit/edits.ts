@@ -4,8 +4,11 @@
 export type Piece =
   /** Generated; the map leads to `at`. */
   | { readonly text: string; readonly at: number }
-  /** The user's own text, with the edits inside it. In front of its further lines `outdent` goes and `indent` comes; `folded`: on one line, see fold.ts. */
-  | { readonly from: number; readonly to: number; readonly indent?: string; readonly outdent?: string; readonly folded?: boolean }
+  /**
+   * The user's own text, with the edits inside it. In front of its further lines `outdent` goes and `indent` comes; `folded`: on one line, see fold.ts.
+   * `moved`: where it stood something else may have come for exactly this range.
+   */
+  | { readonly from: number; readonly to: number; readonly indent?: string; readonly outdent?: string; readonly folded?: boolean; readonly moved?: boolean }
 
 export interface Edit {
   readonly start: number

@@ -22,7 +22,9 @@ export function emitExpression(framed: Framed, emission: Emission): void {
   const lead = /^[ \t]*/.exec(source.slice(arrow))![0].length
   const pieces: Piece[] = [
     { text: ' {', at },
-    ...join([...frameBefore(framed), head], layout, { lead: ' ', indent: 1 }),
+    ...join(frameBefore(framed), layout, { lead: ' ', indent: 1 }),
+    ...framed.copies.declare(layout.unit.repeat(inside)),
+    ...join([head], layout, { lead: ' ', indent: 1 }),
     { from: arrow + lead, to: fn.end!, indent: layout.unit.repeat(inside) },
     { text: (wrapped ? ')' : '') + exit.more, at },
     ...join([...deeper(exit.lines, inside), ...frameAfter(framed)], layout, { lead: kept ? ' ' : '; ', indent: 1 }),

@@ -6,6 +6,7 @@ import { isNeverThenable } from '../3-plan/body/thenable.ts'
 import type { Plan } from '../plan.ts'
 import type { UserFunction } from '../site.ts'
 import { emitCalled } from './called.ts'
+import type { Copies } from './copies.ts'
 import type { Emission } from './emission.ts'
 import { line } from './emission.ts'
 import { behind, canComplete, styleOf, type Leaving } from './exits.ts'
@@ -26,6 +27,8 @@ export interface Framed {
   readonly woven: Woven
   readonly leaving: Leaving
   readonly layout: Layout
+  /** Parameters of which each attempt has its own. */
+  readonly copies: Copies
 }
 
 export function emitFunction(framed: Framed, emission: Emission): void {
@@ -61,7 +64,7 @@ function emitBlock(framed: Framed, body: BlockStatement, emission: Emission): vo
   if (label) for (const statement of returns) leaveLabel(statement, label, leaving, emission)
   else if (style === 'tail' && returns[0]) leaveTail(returns[0], exit, leaving, emission)
   const indent = layout.unit.repeat(inside + (label ? 1 : 0))
-  emission.edits.replace(body.start! + 1, body.end! - 1, [...join(before, layout, { lead: ' ', indent: 1 }), ...bodyPieces(body, indent, layout, emission, at), ...closing(after, body, layout, emission)])
+  emission.edits.replace(body.start! + 1, body.end! - 1, [...join(before, layout, { lead: ' ', indent: 1 }), ...framed.copies.declare(indent), ...bodyPieces(body, indent, layout, emission, at), ...closing(after, body, layout, emission)])
 }
 
 /** Each attempt begins without a result, also where the variable stands outside of all. */

@@ -26,11 +26,11 @@ class Output {
   }
 
   /** `within`: the edit that this text is a piece of; it may be the very range that is replaced. */
-  user(from: number, to: number, margin: Margin, folded: boolean, within?: Edit): void {
+  user(from: number, to: number, margin: Margin, folded: boolean, within?: Edit, moved = false): void {
     let at = from
     for (let i = this.firstFrom(from); i < this.edits.length && this.edits[i]!.start <= to; i++) {
       const edit = this.edits[i]!
-      if (edit === within || edit.start < at || edit.end > to || !belongs(edit, from, to)) continue
+      if (edit === within || (moved && edit.start === from && edit.end === to) || edit.start < at || edit.end > to || !belongs(edit, from, to)) continue
       this.copy(at, edit.start, margin, folded)
       for (const piece of edit.pieces) this.piece(piece, margin, folded, edit)
       at = edit.end
@@ -39,7 +39,7 @@ class Output {
   }
 
   piece(piece: Piece, { indent, outdent }: Margin, folded: boolean, edit: Edit): void {
-    if ('from' in piece) return this.user(piece.from, piece.to, { indent: indent + (piece.indent ?? ''), outdent: outdent + (piece.outdent ?? '') }, folded || piece.folded === true, edit)
+    if ('from' in piece) return this.user(piece.from, piece.to, { indent: indent + (piece.indent ?? ''), outdent: outdent + (piece.outdent ?? '') }, folded || piece.folded === true, edit, piece.moved)
     const [first, ...more] = piece.text.split('\n')
     this.write(first!, piece.at)
     for (const line of more) this.write(`\n${line === '' ? '' : indent}${line}`, piece.at)

@@ -85,7 +85,7 @@ function tryAndCatch({ repeat }: Segment, word: string, leave: Leave, wording: W
 /** Own rejections are never thrown, and the `try` is around the body only: one failure path for refusals and failures stands behind it. */
 function chain(segments: readonly Segment[], i: number, leave: Leave, wording: Wording, depth: number): Omit<Woven, 'succeed'> {
   const { repeat, admits } = segments[i]!
-  const failure = wording.local('failure')
+  const failure = wording.local(i > 0 ? 'innerFailure' : 'failure')
   const at = admits[0]?.at ?? repeat?.at ?? wording.at
   const inside = i === segments.length - 1 ? innermost(failure, wording, depth, at) : nested(segments, i, failure, wording, depth)
   const first = inside.before[0]!

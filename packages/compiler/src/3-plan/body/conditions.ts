@@ -1,11 +1,12 @@
 // When may a body stand in place of its call? When running it again there is provably the same as calling it again. One function for each condition: why not, or undefined.
 import type { Node } from '@babel/types'
 import type { Scopes } from '../../1-parse/scopes.ts'
-import type { Mode, UserFunction } from '../../site.ts'
+import type { UserFunction } from '../../site.ts'
+import { cantFold } from '../foldable.ts'
 import { bindings, type Facts } from './facts.ts'
 import { parametersOf } from './parameters.ts'
 
-export interface Asked { readonly fn: UserFunction; readonly facts: Facts; readonly scopes: Scopes; readonly mode: Mode }
+export interface Asked { readonly fn: UserFunction; readonly facts: Facts; readonly scopes: Scopes; readonly code: string }
 type Condition = (asked: Asked) => string | undefined
 
 /** Why the body must be called, or undefined. */
@@ -17,7 +18,7 @@ export function whyCalled(asked: Asked): string | undefined {
   return undefined
 }
 
-const CONDITIONS: readonly Condition[] = [directive, ownVar, using, functionsOfTheBody, parameters, writtenArguments, evaluation, ownName, newTarget]
+const CONDITIONS: readonly Condition[] = [directive, ownVar, using, functionsOfTheBody, namedByParameter, parameters, writtenArguments, evaluation, ownName, newTarget]
 
 function directive({ fn }: Asked) {
   return fn.body.type === 'BlockStatement' && fn.body.directives.length > 0 ? 'the body has a directive' : undefined
@@ -41,10 +42,25 @@ function functionsOfTheBody({ fn }: Asked) {
   return names.some((name) => taken.has(name) || taken.size === taken.add(name).size) ? 'the body declares a function of a name that is taken' : undefined
 }
 
-function parameters({ fn, scopes }: Asked) {
-  const { why } = parametersOf(fn, scopes)
-  return why
+/** `(f = () => 1)`: a function without a name gets the parameter's, which a conditional expression doesn't give. */
+function namedByParameter({ fn }: Asked) {
+  const named = fn.params.some((param) => param.type === 'AssignmentPattern' && param.left.type === 'Identifier' && isAnonymous(param.right))
+  return named ? 'a parameter names its default' : undefined
 }
+
+const isAnonymous = (node: Node) => node.type === 'ArrowFunctionExpression' || ((node.type === 'FunctionExpression' || node.type === 'ClassExpression') && !node.id)
+
+/** A copy of a parameter stands in the body's block: what it evaluates must not meet the body's own names. */
+function parameters({ fn, scopes, code }: Asked) {
+  const { copied } = parametersOf(fn, scopes)
+  if (copied.length === 0 || fn.body.type !== 'BlockStatement') return copied.some((param) => cantFold(param, code)) ? 'a parameter has line breaks that are part of a value' : undefined
+  const own = new Set(scopes.of(fn.body)?.bindings.keys())
+  if (copied.some((param) => namesIn(param, scopes).some((name) => own.has(name)))) return 'a parameter mentions a name that the body declares anew'
+  return copied.some((param) => cantFold(param, code)) ? 'a parameter has line breaks that are part of a value' : undefined
+}
+
+const namesIn = ({ start, end }: Node, { references }: Scopes): string[] =>
+  references.filter(({ path: { node } }) => start! <= node.start! && node.end! <= end!).map(({ name }) => name)
 
 /** Written through, or handed on, it could be changed before the next attempt. */
 function writtenArguments({ facts, fn }: Asked) {

@@ -7,18 +7,17 @@ export interface Parameters {
   readonly list: readonly Node[]
   /** What `length` says. */
   readonly arity: number
-  /** Why an attempt can't just use them again. */
-  readonly why?: string
+  /** Those that each attempt begins with anew: a default, a pattern, a rest, and what the body assigns. */
+  readonly copied: readonly Node[]
 }
 
 export function parametersOf(fn: UserFunction, scopes: Scopes): Parameters {
   const list = fn.params.filter((param) => !(param.type === 'Identifier' && param.name === 'this'))
   const until = list.findIndex((param) => param.type === 'AssignmentPattern' || param.type === 'RestElement')
-  const why = list.some((param) => param.type !== 'Identifier') ? 'a parameter has a default, is a pattern or takes the rest' : list.some((param) => isWritten(param, fn, scopes)) ? 'the body assigns a parameter' : undefined
-  return { list, arity: until < 0 ? list.length : until, ...(why && { why }) }
+  return { list, arity: until < 0 ? list.length : until, copied: list.filter((param) => param.type !== 'Identifier' || isWritten(param.name, fn, scopes)) }
 }
 
-function isWritten(param: Node, fn: UserFunction, scopes: Scopes): boolean {
-  const binding = param.type === 'Identifier' ? scopes.of(fn)?.bindings.get(param.name) : undefined
+function isWritten(name: string, fn: UserFunction, scopes: Scopes): boolean {
+  const binding = scopes.of(fn)?.bindings.get(name)
   return binding !== undefined && scopes.referencesTo(binding).some((reference) => reference.write)
 }

@@ -1,0 +1,79 @@
+// Parameters that an attempt may not share with the next: the outer list keeps their number, their types and `length`, and each attempt begins with its own,
+// evaluated in list order: `let b = r4c$b === void 0 ? 2 : r4c$b`, `let { id } = r4c$given`, `let rest = [...r4c$rest]`.
+import type { Node } from '@babel/types'
+import { parametersOf } from '../3-plan/body/parameters.ts'
+import type { UserFunction } from '../site.ts'
+import type { Piece } from './edits.ts'
+import type { Emission } from './emission.ts'
+import type { Layout } from './lines.ts'
+
+export interface Copies {
+  /** The declarations, at the beginning of an attempt. */
+  declare(indent: string): Piece[]
+  /** What a parameter is called in the outer list. */
+  outer(name: string): string
+  outerOf(this: void, param: Node): string
+}
+
+const nameOf = (param: Node): string => (param.type === 'Identifier' ? param.name : '')
+
+export const NO_COPIES: Copies = { declare: () => [], outer: (name) => name, outerOf: nameOf }
+
+export function copiesOf(fn: UserFunction, emission: Emission, { pretty, base, unit }: Layout, local: (word: string) => string): Copies {
+  const { copied } = parametersOf(fn, emission.tree.scopes)
+  if (copied.length === 0) return NO_COPIES
+  const renamed = new Map<string, string>()
+  const outerNames = new Map<Node, string>()
+  const declarations = copied.map((param) => {
+    const { target, init } = partsOf(param)
+    const outer = local(target.type === 'Identifier' ? target.name : 'given')
+    if (param.type === 'Identifier') renamed.set(param.name, outer)
+    outerNames.set(param, outer)
+    replaceParameter(param, target, outer, emission)
+    const at = param.start!
+    const value: Piece[] = param.type === 'RestElement' ? [{ text: `[...${outer}]`, at }] : init ? [{ text: `${outer} === void 0 ? `, at }, ...bracketed(init, emission), { text: ` : ${outer}`, at }] : [{ text: outer, at }]
+    return { at, pieces: [{ text: 'let ', at }, moved(target, emission), { text: ' = ', at }, ...value] }
+  })
+  const outerOf = (param: Node) => outerNames.get(param) ?? nameOf(param)
+  return {
+    declare: (indent) => declarations.flatMap(({ at, pieces }): Piece[] => [{ text: pretty ? `\n${base}${unit}${indent}` : ' ', at }, ...pieces, ...(pretty ? [] : [{ text: ';', at }])]),
+    outer: (name) => renamed.get(name) ?? name,
+    outerOf,
+  }
+}
+
+/** What is bound, and its default. */
+function partsOf(param: Node): { target: Node; init?: Node } {
+  if (param.type === 'AssignmentPattern') return { target: param.left, init: param.right }
+  return { target: param.type === 'RestElement' ? param.argument : param }
+}
+
+/** In the list there is only a name, with the written type. */
+function replaceParameter(param: Node, target: Node, outer: string, emission: Emission): void {
+  const from = 'decorators' in param && param.decorators?.length ? emission.source.slice(param.decorators.at(-1)!.end!).search(/\S/) + param.decorators.at(-1)!.end! : param.start!
+  const at = param.start!
+  const type = annotationOf(param.type === 'RestElement' && annotationOf(param) ? param : target)
+  const optional = target.type === 'Identifier' && target.optional ? '?' : ''
+  const pieces: Piece[] = [{ text: (param.type === 'RestElement' ? '...' : '') + outer + optional, at }]
+  if (type) pieces.push({ from: type.start!, to: type.end! })
+  else if (param.type !== 'Identifier') pieces.push({ text: emission.any, at })
+  if (param.type === 'AssignmentPattern') pieces.push({ text: emission.any ? ' = undefined as any' : ' = undefined', at })
+  const kept = type ? emission.source.slice(type.start!, type.end!).split('\n').length : 1
+  const breaks = emission.breaks(from, param.end!)
+  emission.edits.replace(from, param.end!, kept > 1 ? [...pieces, ...emission.breaks(from, type!.start!), ...emission.breaks(type!.end!, param.end!)] : [...pieces, ...breaks])
+}
+
+const annotationOf = (node: Node): Node | undefined => ('typeAnnotation' in node ? ((node.typeAnnotation as Node | null | undefined) ?? undefined) : undefined)
+
+/** A pattern's or name's own text, without its type: that is inferred. */
+function moved(target: Node, { pretty }: Emission): Piece {
+  const end = target.type === 'Identifier' ? target.start! + target.name.length : (annotationOf(target)?.start ?? target.end!)
+  return { from: target.start!, to: end, folded: !pretty, moved: true }
+}
+
+const WEAK = new Set(['ArrowFunctionExpression', 'ConditionalExpression', 'AssignmentExpression', 'YieldExpression', 'SequenceExpression', 'TSAsExpression', 'TSSatisfiesExpression'])
+
+function bracketed(init: Node, { pretty }: Emission): Piece[] {
+  const piece: Piece = { from: init.start!, to: init.end!, folded: !pretty, moved: true }
+  return WEAK.has(init.type) ? [{ text: '(', at: init.start! }, piece, { text: ')', at: init.start! }] : [piece]
+}

@@ -190,6 +190,17 @@ describe('when the caller aborts', () => {
     expect(await at.stateOf(call)).toEqual(['ok', 'v'])
   })
 
+  it('between two attempts without a wait, too', async () => {
+    const at = layer({ delay: 0 })
+    const [body, controller, reason] = [failing(5, at), new AbortController(), new Error('bye')]
+    const { tell } = at.instance as unknown as { tell: (...facts: unknown[]) => void }
+    at.instance.tell = ((...facts: unknown[]) => { tell(...facts); controller.abort(reason) }) as never
+    expect(await at.stateOf(at.call(body, controller.signal))).toEqual(['err', reason])
+    expect(body.starts).toHaveLength(1)
+    expect(fields(at, 'gaveUp')).toEqual([{ attempts: 1, reason: 'INTERRUPTED', failure: down }])
+    expect(at.clock.pending()).toBe(0)
+  })
+
   it('leaves no listener behind', async () => {
     const at = layer({ delay: 100 })
     const { signal } = new AbortController()

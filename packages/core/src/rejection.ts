@@ -24,16 +24,16 @@ export abstract class ResilienceError extends Error {
 }
 
 /** A class without the statics that `Error` has on some hosts only: they must not get into published types. */
-export interface Branded<C extends new (...args: never[]) => ResilienceError> {
-  new (...args: ConstructorParameters<C>): InstanceType<C>
-  readonly prototype: InstanceType<C>
+export interface Branded<I extends ResilienceError, Args extends unknown[]> {
+  new (...args: Args): I
+  readonly prototype: I
 }
 
 /** Puts a class's literals where no minifier reaches them. */
-export function brand<C extends new (...args: never[]) => ResilienceError>(Class: C, name: string, code: string, policy?: LayerName): Branded<C> {
-  Object.assign(Class.prototype, { name, code, ...(policy && { policy }) })
+export function brand<I extends ResilienceError, Args extends unknown[]>(Class: new (...args: Args) => I, name: string, code: string, policy?: LayerName): Branded<I, Args> {
+  Object.assign(Class.prototype as object, { name, code, ...(policy && { policy }) })
   Object.defineProperty(Class.prototype, BRAND, { value: code })
-  return Class as unknown as Branded<C>
+  return Class as Branded<I, Args>
 }
 
 export const isOurs = (value: unknown): value is ResilienceError => typeof value === 'object' && value !== null && BRAND in value

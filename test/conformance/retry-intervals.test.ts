@@ -1,5 +1,6 @@
 // The wait before each retry, as Resilience4j's IntervalFunction computes it; see the file's notes.
 import { expect, it } from 'vitest'
+import { createRealm } from '@resilience4cata/runtime/registry'
 import { room } from '@resilience4cata/policies/retry/index'
 import { seeded } from '@resilience4cata/testing/seeded'
 import vectors from './retry-intervals.json' with { type: 'json' }
@@ -10,7 +11,7 @@ interface Range { n: number; low: number; high: number }
 const DRAWS = 500
 
 it.each(vectors.scenarios.map((scenario) => [scenario.id, scenario] as const))('%s', (_id, scenario) => {
-  const realm = { entered: new Map(), random: seeded() }
+  const realm = createRealm({ random: seeded() })
   const retry = room.create('interval', { ...scenario.config, maxAttempts: 2 ** 31 }, (instance) => { instance.realm = realm })
   const waitAfter = (attempts: number) => retry.onFailure(attempts, new Error('down'))
   const { waits = [], ranges = [] } = scenario as { waits?: Wait[]; ranges?: Range[] }

@@ -2,6 +2,7 @@ import type { Realm } from '@resilience4cata/core/run/realm'
 import type { PolicyEvent } from '@resilience4cata/runtime/events'
 import { installKit } from '@resilience4cata/runtime/configuration/kit'
 import type { Rooms } from '@resilience4cata/runtime/configuration/merge'
+import { createRealm } from '@resilience4cata/runtime/registry'
 import { ManualClock } from './manual-clock.ts'
 import type { Outcome, Scenario, Step } from './scenario.ts'
 import { seeded } from './seeded.ts'
@@ -43,7 +44,7 @@ class Play {
   async run(name: string): Promise<Run> {
     const globals = globalThis as { [KEY]?: Realm | undefined }
     const outer = globals[KEY]
-    globals[KEY] = this.#realm = { entered: new Map(), clock: this.#clock, timers: this.#clock, random: seeded() }
+    globals[KEY] = this.#realm = createRealm({ clock: this.#clock, timers: this.#clock, random: seeded() })
     try {
       installKit(this.#realm, this.#rooms)
       this.#realm.kit!.on('*', (event) => this.#happened(event as PolicyEvent), {})

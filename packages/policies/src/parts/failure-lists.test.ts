@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { runInNewContext } from 'node:vm'
+import { createRealm } from '@resilience4cata/runtime/registry'
 import { Retry } from '../retry/runtime.ts'
 import { failureList, type FailureList } from './failure-lists.ts'
 import { isException } from './failures.ts'
 
 const reported: unknown[] = []
 const instance = new Retry('lists')
-instance.realm = { entered: new Map(), onError: (error) => { reported.push(error) } }
+instance.realm = { ...createRealm(), onError: (error) => { reported.push(error) } }
 beforeEach(() => { reported.length = 0 })
 
 const matches = (failure: unknown, on: FailureList, except?: FailureList) => failureList(on, except, instance)(failure)

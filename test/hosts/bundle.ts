@@ -78,8 +78,8 @@ const throughBabel: Host = async (root, entry, options) => {
 
 export const HOSTS = { vite: throughVite, esbuild: throughEsbuild, rollup: throughRollup, babel: throughBabel }
 
-/** One spelling for what hosts print in their own ways. */
+/** Without line breaks and comments, which a printer may place by the origin of a node. */
 export async function normal(code: string): Promise<string> {
-  const { outputFiles } = await esbuild({ stdin: { contents: code, loader: 'ts' }, bundle: true, external, format: 'esm', minify: true, target, write: false, logLevel: 'silent' })
+  const { outputFiles } = await esbuild({ stdin: { contents: code, loader: 'ts' }, bundle: true, external, format: 'esm', minifyWhitespace: true, minifySyntax: true, target, write: false, logLevel: 'silent' })
   return outputFiles[0]!.text
 }

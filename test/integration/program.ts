@@ -30,7 +30,7 @@ export class Shop {
 const THROWN = { line: 17, columns: '(11|15)' }
 
 // legacy decorators of the user's own stand beside ours
-const legacyShop = `${shop.replace('  @Fallback', '  @noted\n  @Fallback').replace("import { Fallback, Retry } from 'resilience4cata'\n", `import { Fallback, Retry } from 'resilience4cata'
+const legacyShop = `${shop.replace('  @Retry({ maxAttempts: 2', '  @noted\n  @Retry({ maxAttempts: 2').replace("import { Fallback, Retry } from 'resilience4cata'\n", `import { Fallback, Retry } from 'resilience4cata'
 const noted = (target: object, key: string, found: PropertyDescriptor): void => void Object.assign(found.value as object, { noted: [key, typeof target] })
 `)}`
 

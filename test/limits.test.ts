@@ -170,3 +170,58 @@ it('a permit of the limiter is spent when an inner layer rejects, and none by a 
   await clock.advance(100)
   await Promise.allSettled(calls)
 })
+
+describe('inside a timeout', () => {
+  const timedOut = { name: 'CallTimeoutError' }
+
+  it('AL-11 the limit is free at the timeout, the bulkhead when the methods end', async () => {
+    const f = resilient({ registry, name: 'f', adaptiveLimit: true, timeout: '100ms', bulkhead: { maxConcurrent: 2 } }, async () => after(10_000, 'x'))
+    const calls = times(2, () => f())
+    await clock.advance(100)
+    expect(await reasons(calls)).toMatchObject([timedOut, timedOut])
+    expect([registry.adaptiveLimit('f').inFlight, registry.bulkhead('f').inUse]).toEqual([0, 2])
+    expect(await reasons([f()])).toMatchObject([{ reason: 'FULL' }])
+    await clock.advance(9900)
+    expect(registry.bulkhead('f').inUse).toBe(0)
+    await quiesce(registry)
+  })
+
+  it('BH-15 calls that time out while they run take no slot for good', async () => {
+    const f = resilient({ registry, name: 'f', timeout: '100ms', bulkhead: { maxConcurrent: 3 } }, async () => after(500))
+    for (let round = 0; round < 100; round++) {
+      const calls = times(3, () => f())
+      await clock.advance(499)
+      expect(await reasons(calls)).toMatchObject(times(3, () => timedOut))
+      expect(registry.bulkhead('f').inUse).toBe(3)
+      await clock.advance(1)
+      expect(registry.bulkhead('f').inUse).toBe(0)
+    }
+    expect(registry.bulkhead('f').rejected).toBe(0)
+    await quiesce(registry)
+  })
+
+  it('a call that times out in line has left it, and a fallback answers it once', async () => {
+    const f = resilient({ registry, name: 'f', fallback: (failure: Error) => failure.name, timeout: '1s', bulkhead: { maxConcurrent: 1, maxWait: '5s' } }, async () => after(2000, 'late'))
+    const calls = times(2, () => f())
+    await clock.advance(1000)
+    expect(await Promise.all(calls)).toEqual(['CallTimeoutError', 'CallTimeoutError'])
+    expect(registry.bulkhead('f')).toMatchObject({ inUse: 1, waiting: 0 })
+    await clock.advance(1000)
+    expect(registry.bulkhead('f').inUse).toBe(0)
+    await quiesce(registry)
+  })
+
+  it('AL-07 fifty timeouts at once are one cut', async () => {
+    const f = resilient({ registry, name: 'f', adaptiveLimit: { initialLimit: 100 }, timeout: '1s' }, async () => after(5000))
+    const calls = times(50, () => f())
+    await clock.advance(1000)
+    await reasons(calls)
+    expect(registry.adaptiveLimit('f').limit).toBe(90)
+    const one = f()
+    await clock.advance(1000)
+    await reasons([one])
+    expect(registry.adaptiveLimit('f').limit).toBe(81)
+    await clock.advance(5000)
+    await quiesce(registry)
+  })
+})

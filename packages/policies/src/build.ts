@@ -13,6 +13,8 @@ import * as rateLimiter from './rate-limiter/options.ts'
 import { template as rateLimiterTemplate } from './rate-limiter/template.ts'
 import * as retry from './retry/options.ts'
 import { template as retryTemplate } from './retry/template.ts'
+import * as timeout from './timeout/options.ts'
+import { template as timeoutTemplate } from './timeout/template.ts'
 
 export const policies: Partial<Record<LayerName, BuildSide>> = {
   adaptiveLimit: { traits: adaptiveLimit.TRAITS, table: adaptiveLimit.TABLE, check: adaptiveLimit.check, template: adaptiveLimitTemplate },
@@ -21,4 +23,5 @@ export const policies: Partial<Record<LayerName, BuildSide>> = {
   fallback: { traits: fallback.TRAITS, table: fallback.TABLE, check: fallback.check, template: fallbackTemplate },
   circuitBreaker: { traits: circuitBreaker.TRAITS, table: circuitBreaker.TABLE, check: circuitBreaker.check, template: circuitBreakerTemplate },
   retry: { traits: retry.TRAITS, table: retry.TABLE, check: retry.check, template: retryTemplate },
+  timeout: { traits: timeout.TRAITS, table: timeout.TABLE, template: timeoutTemplate },
 }

@@ -7,6 +7,7 @@ import * as circuitBreakerOptions from './circuit-breaker/options.ts'
 import * as fallbackOptions from './fallback/options.ts'
 import * as rateLimiterOptions from './rate-limiter/options.ts'
 import * as retryOptions from './retry/options.ts'
+import * as timeoutOptions from './timeout/options.ts'
 import { rooms } from './rooms.ts'
 
 export { callerScope } from '@resilience4cata/runtime/scope/caller-scope'
@@ -50,6 +51,9 @@ export { again, againUnless } from './retry/again.ts'
 export { budget, maxDuration, startOf } from './retry/limits.ts'
 export { pauseUnless } from './retry/signals.ts'
 export const retryChecked = /*#__PURE__*/ checked(retryOptions.TABLE, retryOptions.check)
+
+export { timeout } from './timeout/runtime.ts'
+export const timeoutChecked = /*#__PURE__*/ checked(timeoutOptions.TABLE)
 
 // sites that have no text: the same layers as closures
 export const interpret = /*#__PURE__*/ interpreting(rooms)

@@ -1,5 +1,6 @@
 // The door to programs: the public face of `resilience4cata`.
 import type { Classifier } from '@resilience4cata/core/classifier'
+import type { Duration } from '@resilience4cata/core/duration'
 import type { LayerName } from '@resilience4cata/core/layers'
 import { bundles } from '@resilience4cata/runtime/interpreter/bundle'
 import { decorator, siteDecorator } from '@resilience4cata/runtime/interpreter/decorators'
@@ -14,6 +15,7 @@ import type { Policies } from './policies.ts'
 import type { RateLimiterOptions } from './rate-limiter/index.ts'
 import type { RetryOptions } from './retry/index.ts'
 import { rooms } from './rooms.ts'
+import type { TimeoutOptions } from './timeout/index.ts'
 
 /** `@Retry({ maxAttempts: 3, delay: '100ms' })`: calls the method again when it fails, after a wait that grows. On a method or on a class. */
 export const Retry = /*#__PURE__*/ decorator<[options?: RetryOptions]>(rooms, 'retry', 'Retry')
@@ -23,6 +25,8 @@ export const CircuitBreaker = /*#__PURE__*/ decorator<[options?: CircuitBreakerO
 export const RateLimiter = /*#__PURE__*/ decorator<[options?: RateLimiterOptions]>(rooms, 'rateLimiter', 'RateLimiter')
 /** `@AdaptiveLimit()`: limits the attempts in flight, and finds the limit by itself: less at a sign of overload, more while all goes well. On a method or on a class. */
 export const AdaptiveLimit = /*#__PURE__*/ decorator<[options?: AdaptiveLimitOptions]>(rooms, 'adaptiveLimit', 'AdaptiveLimit')
+/** `@Timeout('2s')`: answers with a `CallTimeoutError` when an attempt takes too long, and asks it to stop. On a method or on a class. */
+export const Timeout = /*#__PURE__*/ decorator<[options?: Duration | TimeoutOptions]>(rooms, 'timeout', 'Timeout')
 /** `@Bulkhead({ maxConcurrent: 10 })`: lets so many calls run at once; the rest wait or are rejected. On a method or on a class. */
 export const Bulkhead = /*#__PURE__*/ decorator<[options?: BulkheadOptions]>(rooms, 'bulkhead', 'Bulkhead')
 /** `@Fallback('lastKnown')`: a method of the class, or a function (failure first), answers in place of the failure. On a method or on a class. */
@@ -53,6 +57,7 @@ export { BulkheadFullError } from './bulkhead/errors.ts'
 export { CallNotPermittedError } from './circuit-breaker/errors.ts'
 export { RateLimitExceededError } from './rate-limiter/errors.ts'
 export { ResultRejectedError } from './retry/errors.ts'
+export { CallTimeoutError } from './timeout/errors.ts'
 
 export type { Classifier, Verdict } from '@resilience4cata/core/classifier'
 export type { Fault } from '@resilience4cata/core/diagnostic'
@@ -72,3 +77,4 @@ export type { BreakerRejected, CircuitBreakerHandle, CircuitBreakerOptions, Circ
 export type { Applied, Failed, FallbackConditions, FallbackContext, FallbackHandler, FallbackOptions } from './fallback/index.ts'
 export type { RateLimiterHandle, RateLimiterOptions, RateLimiterRejected, RateLimiterWaited } from './rate-limiter/index.ts'
 export type { GaveUp, GiveUpReason, RetryOptions, Retrying } from './retry/index.ts'
+export type { LateSettled, TimedOut, TimeoutOptions } from './timeout/index.ts'

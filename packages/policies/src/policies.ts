@@ -1,4 +1,5 @@
 import type { Classifier } from '@resilience4cata/core/classifier'
+import type { Duration } from '@resilience4cata/core/duration'
 import type { LayerName } from '@resilience4cata/core/layers'
 import type { Registry } from '@resilience4cata/runtime/registry'
 import type { AdaptiveLimitOptions } from './adaptive-limit/options.ts'
@@ -7,6 +8,7 @@ import type { CircuitBreakerOptions } from './circuit-breaker/options.ts'
 import type { FallbackHandler, FallbackOptions } from './fallback/options.ts'
 import type { RateLimiterOptions } from './rate-limiter/options.ts'
 import type { RetryOptions } from './retry/options.ts'
+import type { TimeoutOptions } from './timeout/options.ts'
 
 /**
  * What stands around a function. Layers nest in the default order, whatever the order in which they are written: fallback, retry or hedge, circuitBreaker,
@@ -21,6 +23,8 @@ export interface Policies {
   readonly rateLimiter?: RateLimiterOptions | boolean
   /** So many attempts in flight, by a limit that finds its own height. */
   readonly adaptiveLimit?: AdaptiveLimitOptions | boolean
+  /** No attempt takes longer: `'2s'`, or with options `{ duration, cancel, dispose }`. */
+  readonly timeout?: Duration | TimeoutOptions | false
   /** So many calls that run at once. */
   readonly bulkhead?: BulkheadOptions | boolean
   /** Answers in place of the failure, once: `(failure, context, ...args) => …`, or with conditions `{ handler, applyOn, skipOn, onCancel }`. */

@@ -7,5 +7,6 @@ import { room as circuitBreaker } from './circuit-breaker/index.ts'
 import { room as fallback } from './fallback/index.ts'
 import { room as rateLimiter } from './rate-limiter/index.ts'
 import { room as retry } from './retry/index.ts'
+import { room as timeout } from './timeout/index.ts'
 
-export const rooms: Partial<Record<LayerName, RunSide>> = { adaptiveLimit, bulkhead, circuitBreaker, fallback, rateLimiter, retry }
+export const rooms: Partial<Record<LayerName, RunSide>> = { adaptiveLimit, bulkhead, circuitBreaker, fallback, rateLimiter, retry, timeout }

@@ -16,6 +16,8 @@ export interface RegistryOptions {
   readonly timers?: TimerHost
   /** For jitter: at least 0 and below 1. Default: `Math.random`. */
   readonly random?: () => number
+  /** Milliseconds by which a deadline may fire late before the event loop counts as blocked: then what has arrived meanwhile is heard first. Default 25. */
+  readonly lagThreshold?: number
   /** Rejections keep their stack, for debugging. Default `false`: it costs five times the rest and names only this package. */
   readonly stackTraces?: boolean
 }
@@ -85,12 +87,13 @@ export class Registry {
 }
 
 /** A realm apart from the default one, for `createRegistry`. */
-export function createRealm({ clock, timers, random, stackTraces }: RegistryOptions = {}): Realm {
+export function createRealm({ clock, timers, random, lagThreshold, stackTraces }: RegistryOptions = {}): Realm {
   return {
     entered: new Map(),
     ...(clock && { clock: steady(clock) }),
     ...(timers && { timers }),
     ...(random && { random }),
+    ...(lagThreshold !== undefined && { lagThreshold }),
     ...(stackTraces && { stackTraces }),
   }
 }

@@ -90,3 +90,12 @@ it('begins anew', async () => {
   await clock.advance(50)
   expect([clock.now(), clock.elapsed(), clock.pending()]).toEqual([57, 50, 0])
 })
+
+it('lets a wait in parts keep its place', async () => {
+  const clock = new ManualClock()
+  const seen: string[] = []
+  clock.set(() => { clock.set(() => seen.push('in parts'), 10) }, 10)
+  clock.set(() => seen.push('at once'), 20)
+  await clock.advance(20)
+  expect(seen).toEqual(['in parts', 'at once'])
+})

@@ -2,9 +2,13 @@ import type { Clock, TimerHost } from '@resilience4cata/core/run/ports'
 
 // deeper than any stack of layers: a chain of promises that goes on for longer without touching the clock is taken to be quiet
 const TURNS = 100
+// what is shorter is no time: as soon as can be
+const SHORTEST = 1e-9
 
 interface Entry {
   readonly at: number
+  /** Its place among those of the same deadline. */
+  readonly order: number
   readonly fire: () => void
   /** Somebody waits for it. */
   ref: boolean
@@ -20,8 +24,10 @@ export class ManualClock implements Clock, TimerHost {
   readonly #start: number
   readonly #autoAdvance: boolean
   #now: number
-  /** By deadline; of one deadline, in the order in which they were armed. */
+  /** By deadline; of one deadline, in the order in which they were armed. What an entry arms while it fires goes on with it and keeps its place: a long wait in parts. */
   #entries: Entry[] = []
+  #armed = 0
+  #firing: Entry | undefined = undefined
   #deferred: (() => void)[] = []
   /** Moves with everything that is armed, cleared or deferred. */
   #changes = 0
@@ -65,9 +71,10 @@ export class ManualClock implements Clock, TimerHost {
   }
 
   set(fire: () => void, ms: number): unknown {
-    const entry: Entry = { at: this.#now + (ms > 0 ? ms : 0), fire, ref: true }
+    if (ms > 0 && ms < SHORTEST) return this.defer(fire)
+    const entry: Entry = { at: this.#now + (ms > 0 ? ms : 0), order: this.#firing?.order ?? ++this.#armed, fire, ref: true }
     let index = this.#entries.length
-    while (index > 0 && this.#entries[index - 1]!.at > entry.at) index--
+    while (index > 0 && isBefore(entry, this.#entries[index - 1]!)) index--
     this.#entries.splice(index, 0, entry)
     this.#changed()
     return entry
@@ -121,7 +128,12 @@ export class ManualClock implements Clock, TimerHost {
   async #fire(entry: Entry): Promise<void> {
     this.#entries.splice(this.#entries.indexOf(entry), 1)
     this.#now = entry.at
-    entry.fire()
+    this.#firing = entry
+    try {
+      entry.fire()
+    } finally {
+      this.#firing = undefined
+    }
     await this.#settle()
   }
 
@@ -138,3 +150,5 @@ export class ManualClock implements Clock, TimerHost {
     }
   }
 }
+
+const isBefore = (entry: Entry, other: Entry): boolean => entry.at < other.at || (entry.at === other.at && entry.order < other.order)

@@ -18,6 +18,8 @@ export interface Realm {
   clock?: Clock
   timers?: TimerHost
   random?: () => number
+  /** A deadline that fires more milliseconds late than this finds a loop that was blocked (SEMANTICS T-6). Default 25. */
+  lagThreshold?: number
   /** Rejections keep their stack: for debugging. */
   stackTraces?: boolean
   /** `registry.onError`. */

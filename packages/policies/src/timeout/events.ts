@@ -1,0 +1,15 @@
+import type { EventsOf } from '@resilience4cata/core/run/room'
+import type { Timeout } from './runtime.ts'
+
+/** `timeout.timedOut`: an attempt had no answer at its deadline. `late`: the event loop was blocked, and the timer with it. */
+export interface TimedOut { readonly elapsedMs: number; readonly late: boolean }
+/** `timeout.lateSettled`: what was called has ended after its caller had been answered. */
+export interface LateSettled { readonly outcome: 'SUCCESS' | 'FAILURE'; readonly elapsedMs: number }
+
+export const events: EventsOf<Timeout> = {
+  names: ['timedOut', 'lateSettled'],
+  tell: (_timeout, { timedOut, lateSettled }) => (elapsedMs, late, outcome) => {
+    if (outcome) lateSettled?.({ outcome, elapsedMs } satisfies LateSettled)
+    else timedOut?.({ elapsedMs, late } satisfies TimedOut)
+  },
+}

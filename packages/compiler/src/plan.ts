@@ -1,4 +1,5 @@
 // The value that flows from 3-plan to 4-emit: what is to be emitted for one site. Valid by construction.
+import type { Facts } from './3-plan/body/facts.ts'
 import type { LayerName } from '@resilience4cata/core/layers'
 import type { Site, Span, Value, WrittenLayer } from './site.ts'
 
@@ -30,6 +31,8 @@ export interface Plan {
   readonly id: string
   readonly frames: readonly Frame[]
   readonly form: Form
+  /** What its body is like; none where the text shows no function. */
+  readonly facts?: Facts
   /** Options are evaluated behind the class: legacy decorators with options that are expressions. */
   readonly after: boolean
 }

@@ -3,23 +3,23 @@ import { fault, type Fault } from '@resilience4cata/core/diagnostic'
 import type { Tree } from '../1-parse/parse.ts'
 import type { Ours } from '../2-find/index.ts'
 import { unwrap } from '../2-find/syntax.ts'
-import type { Form, Frame, PlannedLayer } from '../plan.ts'
+import type { Form, Frame, Plan, PlannedLayer } from '../plan.ts'
 import type { Site, Value } from '../site.ts'
 import { argumentsOf } from './arguments.ts'
 import { whyCalled } from './body/conditions.ts'
-import { factsOf } from './body/facts.ts'
+import { factsOf, type Facts } from './body/facts.ts'
 import { functionOf } from './function-of.ts'
 import type { Rooms } from './index.ts'
 import { asksForSignal } from './attempt-signal.ts'
 import { cantFold } from './foldable.ts'
 import { writtenOf } from './layers.ts'
-import { mentionsPrivate } from './moving.ts'
+import { mentions, mentionsPrivate } from './moving.ts'
 
-export function formOf(site: Site, frames: readonly Frame[], tree: Tree, ours: Ours, rooms: Rooms): Form {
-  const interpreted = whyInterpreted(site, frames, ours, rooms) ?? whyNotCalled(site) ?? whyInPlace(site, frames, tree)
+export function formOf({ site, frames, facts }: Pick<Plan, 'site' | 'frames' | 'facts'>, tree: Tree, ours: Ours, rooms: Rooms): Form {
+  const interpreted = whyInterpreted(site, frames, ours, rooms) ?? whyNotCalled(site, facts!) ?? whyInPlace(site, frames, tree)
   if (interpreted) return { kind: 'interpreted', because: interpreted }
   const fn = functionOf(site)!
-  const called = whyCalled({ fn, facts: factsOf(fn), scopes: tree.scopes, code: tree.code })
+  const called = whyCalled({ fn, facts: facts!, scopes: tree.scopes, code: tree.code })
   return called ? { kind: 'called', because: called } : { kind: 'inlined' }
 }
 
@@ -53,13 +53,8 @@ function whyLayerInterpreted({ layer, written, options }: PlannedLayer, rooms: R
 }
 
 /** What needs a function of its own that an arrow can't be. */
-function whyNotCalled(site: Site): string | undefined {
-  const fn = functionOf(site)!
-  const facts = factsOf(fn)
-  if (fn.type === 'ArrowFunctionExpression') return undefined
-  if (facts.argumentsEscape && (facts.usesSuper || facts.usesNewTarget)) return 'the body hands `arguments` on and uses `super` or `new.target`'
-  return undefined
-}
+const whyNotCalled = (site: Site, { argumentsEscape, usesSuper, usesNewTarget }: Facts): string | undefined =>
+  functionOf(site)!.type !== 'ArrowFunctionExpression' && argumentsEscape && (usesSuper || usesNewTarget) ? 'the body hands `arguments` on and uses `super` or `new.target`' : undefined
 
 /** Options that can't leave their place. */
 function whyInPlace(site: Site, frames: readonly Frame[], tree: Tree): string | undefined {
@@ -67,6 +62,7 @@ function whyInPlace(site: Site, frames: readonly Frame[], tree: Tree): string | 
   for (const value of values) {
     if (value.kind !== 'expression') continue
     if (site.kind === 'method' && mentionsPrivate(value)) return 'an option mentions a private name'
+    if (site.kind === 'marker' && mentions(value.node, ({ type }) => type === 'AwaitExpression' || type === 'YieldExpression')) return 'an option waits where it stands'
     if (cantFold(value.node, tree.code)) return 'an option has line breaks that are part of a value'
   }
   if (site.kind === 'method' && site.owner.type === 'ClassExpression' && (values.some(({ kind }) => kind === 'expression') || !site.moduleLevel)) return 'a class expression that is evaluated with its options'

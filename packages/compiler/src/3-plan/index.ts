@@ -6,8 +6,10 @@ import type { Finding } from '../finding.ts'
 import type { CompileOptions } from '../index.ts'
 import type { Plan, PlannedLayer } from '../plan.ts'
 import type { Site } from '../site.ts'
+import { factsOf } from './body/facts.ts'
 import { checkSignals } from './attempt-signal.ts'
 import { formOf, refusedUnderStrict } from './form.ts'
+import { functionOf } from './function-of.ts'
 import { framesOf } from './frames.ts'
 import { siteId } from './ids.ts'
 import { planLayer, type Complain } from './layers.ts'
@@ -38,9 +40,11 @@ function planSite(site: Site, tree: Tree, ours: Ours, rooms: Rooms, options: Com
   })
   const frames = framesOf(inOrder(planned, site, rooms), rooms)
   const moved = site.kind === 'method' ? movedValues(site, frames) : []
-  const form = formOf(site, frames, tree, ours, rooms)
+  const fn = functionOf(site)
+  const facts = fn && factsOf(fn)
+  const form = formOf({ site, frames, ...(facts && { facts }) }, tree, ours, rooms)
   const legacy = options.decorators === 'legacy'
   if (site.kind === 'method' && !site.interpreted) checkMoved(moved, site, tree, legacy, complain)
   if (options.strict && form.kind === 'interpreted') complain(refusedUnderStrict(form.because), site.at)
-  return { site, id: siteId(site.path, options), frames, form, after: legacy && moved.length > 0 }
+  return { site, id: siteId(site.path, options), frames, form, ...(facts && { facts }), after: legacy && moved.length > 0 }
 }

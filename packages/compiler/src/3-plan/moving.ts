@@ -40,13 +40,13 @@ function whyFixed(value: Written, { owner, node, foreign }: MethodSite, scopes: 
 }
 
 /** A private name has a meaning only inside the class. */
-export const mentionsPrivate = (value: Written): boolean => {
+export function mentionsPrivate({ node }: Written): boolean {
   let found = false
-  const visit = (node: Node) => {
-    if (node.type === 'PrivateName') found = true
-    else eachChild(node, visit)
+  const visit = (inner: Node) => {
+    if (inner.type === 'PrivateName') found = true
+    else eachChild(inner, visit)
   }
-  visit(value.node)
+  visit(node)
   return found
 }
 
@@ -59,8 +59,8 @@ const evaluatedParts = (member: Class['body']['body'][number]): Node[] => [
 // ours and most others: what they are called with is looked at, the call itself only notes something
 const isPlainCall = (node: Node) => node.type === 'CallExpression' && !node.arguments.some((argument) => mentions(argument, hasEffects))
 
-/** Evaluated there and then: the inside of functions is not. */
-function mentions(node: Node, is: (node: Node) => boolean): boolean {
+/** In what is evaluated there and then: the inside of functions is not. */
+export function mentions(node: Node, is: (node: Node) => boolean): boolean {
   if (is(node)) return true
   if (isFunction(node) || isTypeOnly(node)) return false
   let found = false

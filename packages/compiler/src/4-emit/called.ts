@@ -1,8 +1,6 @@
 // A body that can't stand in place goes, with its parameter list, into a function of its own inside: an arrow, which keeps `this`, `super`, `arguments` and
 // `#private`; or, where `arguments` could be changed, a function that is given a new one each time.
 import { usesOwnName } from '../3-plan/body/conditions.ts'
-import { factsOf } from '../3-plan/body/facts.ts'
-import type { UserFunction } from '../site.ts'
 import type { Piece } from './edits.ts'
 import { behind } from './exits.ts'
 import { line, type Emission } from './emission.ts'
@@ -14,7 +12,7 @@ export function emitCalled(framed: Framed, emission: Emission): void {
   const { fn, woven, leaving, layout, shift } = framed
   const { at, local } = leaving
   const body = local('body')
-  const own = needsOwnFunction(fn, emission)
+  const own = needsOwnFunction(framed, emission)
   const start = parametersStart(fn, emission)
   const signature = signatureOf(fn, emission, at, local)
   const isArrow = fn.type === 'ArrowFunctionExpression'
@@ -38,8 +36,8 @@ export function emitCalled(framed: Framed, emission: Emission): void {
 }
 
 /** Where an arrow would not do: a changed `arguments`, the function's own name. */
-const needsOwnFunction = (fn: UserFunction, { tree }: Emission): boolean =>
-  fn.type !== 'ArrowFunctionExpression' && (factsOf(fn).argumentsEscape || usesOwnName(fn, tree.scopes))
+const needsOwnFunction = ({ fn, plan }: Framed, { tree }: Emission): boolean =>
+  fn.type !== 'ArrowFunctionExpression' && (plan.facts!.argumentsEscape || usesOwnName(fn, tree.scopes))
 
 /** TypeScript's `this` parameter stays outside: an arrow has none. */
 function withoutThis({ fn }: Framed, emission: Emission): void {

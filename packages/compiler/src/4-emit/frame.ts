@@ -27,7 +27,7 @@ export function frameOf(plan: Plan, fn: UserFunction, instances: Instances, emis
     at: layer.written.at.start,
   }))
   const woven = weave(layers, { sync, at, any, local, use: names.use })
-  const maybe = mayReturnThenable(fn, emission)
+  const maybe = mayReturnThenable(fn, plan.facts!, emission)
   const call = sync && maybe ? local('call') : ''
   const leaving: Leaving = { mode: site.mode, maybe, result: local('result'), call, succeed: woven.succeed, at, any, local, use: names.use }
   const wrap = wrapOf(plan, fn, leaving)

@@ -1,7 +1,6 @@
 // One resilient function: the woven frame around its body, which stands in place or is called.
 import type { BlockStatement } from '@babel/types'
-import { parametersOf } from '../3-plan/body/parameters.ts'
-import { factsOf } from '../3-plan/body/facts.ts'
+import type { Facts } from '../3-plan/body/facts.ts'
 import { isNeverThenable } from '../3-plan/body/thenable.ts'
 import type { Plan } from '../plan.ts'
 import type { UserFunction } from '../site.ts'
@@ -43,15 +42,15 @@ export const frameBefore = ({ opening, woven, shift }: Framed): Line[] => [...op
 export const frameAfter = ({ closing, woven, shift }: Framed): Line[] => [...deeper(woven.after, shift), ...closing]
 
 /** Whether a returned value may be a thenable. */
-export function mayReturnThenable(fn: UserFunction, { tree }: Emission): boolean {
-  const values = fn.body.type === 'BlockStatement' ? factsOf(fn).returns.map(({ argument }) => argument) : [fn.body]
+export function mayReturnThenable(fn: UserFunction, { returns }: Facts, { tree }: Emission): boolean {
+  const values = fn.body.type === 'BlockStatement' ? returns.map(({ argument }) => argument) : [fn.body]
   return values.some((value) => !isNeverThenable(value, fn, tree.scopes))
 }
 
 function emitBlock(framed: Framed, body: BlockStatement, emission: Emission): void {
-  const { fn, woven, leaving, layout, shift } = framed
+  const { plan, woven, leaving, layout, shift } = framed
   const { at } = leaving
-  const { returns } = factsOf(fn)
+  const { returns } = plan.facts!
   const last = body.body.at(-1)
   const style = styleOf(returns, last, leaving.maybe, leaving.succeed.length > 0)
   const inside = shift + woven.depth
@@ -98,7 +97,7 @@ function closing(after: readonly Line[], body: BlockStatement, layout: Layout, e
   return [...join(after, layout, { lead: ended ? (tail === '' ? ' ' : '') : '; ' }), { text: ' ', at }]
 }
 
-type Return = ReturnType<typeof factsOf>['returns'][number]
+type Return = Facts['returns'][number]
 
 /** `return x` → `{ r4c$result = x; break r4c$body }`. */
 function leaveLabel(statement: Return, label: string, { result, at }: Leaving, { edits, source }: Emission): void {
@@ -124,5 +123,3 @@ function leaveTail(statement: Return, exit: { more: string; lines: Line[] }, lea
 /** A comma would end a declaration. */
 const brackets = ({ argument }: Return): readonly [string, string] =>
   argument?.type === 'SequenceExpression' && !argument.extra?.['parenthesized'] ? [' (', ')'] : ['', '']
-
-export const arityOf = (fn: UserFunction, emission: Emission): number => parametersOf(fn, emission.tree.scopes).arity

@@ -6,7 +6,6 @@ import type { CompileOptions } from '../index.ts'
 import type { Plan } from '../plan.ts'
 import { emitClassDecorators } from './class-decorators.ts'
 import { Emission } from './emission.ts'
-import { foldingOf } from './fold.ts'
 import { emitImports } from './imports.ts'
 import { emitMarker } from './marker.ts'
 import { emitMethod } from './method.ts'
@@ -22,6 +21,5 @@ export function emit(plans: readonly Plan[], tree: Tree, ours: Ours, rooms: Room
   emitClassDecorators(plans, emission)
   if (emission.edits.isEmpty) return undefined
   emitImports(ours, emission)
-  const folding = foldingOf(tree)
-  return render(tree.code, emission.edits, id, [...folding.quasis, ...folding.comments], folding)
+  return render(tree, emission.edits, id)
 }

@@ -1,12 +1,13 @@
 // Names of generated things: `r4c$…`, none that the file already has, whatever it means there.
 export class Names {
-  readonly #source: string
+  /** Undefined where no text of the file looks like a generated name: mostly. */
+  readonly #source: string | undefined
   /** Of the file: imports and instances. They may not be hidden by a local. */
   readonly #file = new Set<string>()
   readonly #locals = new Set<string>()
   readonly #imports = new Map<string, string>()
   readonly #counts = new Map<string, number>()
-  constructor(source: string) { this.#source = source }
+  constructor(source: string) { this.#source = source.includes('r4c$') ? source : undefined }
 
   /** The local name of an export of `/generated`. */
   use = (exported: string): string => {
@@ -43,7 +44,7 @@ export class Names {
   #fresh(wanted: string, taken: (name: string) => boolean): string {
     for (let i = 1; ; i++) {
       const candidate = i === 1 ? wanted : `${wanted}$${i}`
-      if (!taken(candidate) && !this.#source.includes(candidate)) return candidate
+      if (!taken(candidate) && !this.#source?.includes(candidate)) return candidate
     }
   }
 }

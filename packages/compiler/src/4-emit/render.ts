@@ -1,17 +1,17 @@
 // Edits → text and map. The user's text maps to itself at every word, generated text to where its layer is written.
 import type { SourceMap } from '../index.ts'
 import type { Edit, Edits, Piece } from './edits.ts'
-import { foldedPart, type Folding } from './fold.ts'
+import type { Tree } from '../1-parse/parse.ts'
+import { foldedPart, foldingOf, type Folding } from './fold.ts'
 import { Lines } from '../report/lines.ts'
 import { Mappings } from './source-map.ts'
 
 export interface Rendered { readonly code: string; readonly map: SourceMap }
 
-/** `verbatim`: where a line break is part of a value (templates) or of a comment: never indented. */
-export function render(source: string, edits: Edits, id: string, verbatim: readonly Range[], folding: Folding): Rendered {
-  const output = new Output(source, edits.sorted(), verbatim, folding)
-  output.user(0, source.length, { indent: '', outdent: '' }, false)
-  return { code: output.code, map: output.mappings.toMap(id, source) }
+export function render(tree: Tree, edits: Edits, id: string): Rendered {
+  const output = new Output(tree, edits.sorted())
+  output.user(0, tree.code.length, { indent: '', outdent: '' }, false)
+  return { code: output.code, map: output.mappings.toMap(id, tree.code) }
 }
 
 export interface Range { readonly start: number; readonly end: number }
@@ -20,10 +20,16 @@ interface Margin { readonly indent: string; readonly outdent: string }
 
 class Output {
   code = ''
+  readonly source: string
   readonly mappings: Mappings
-  constructor(readonly source: string, readonly edits: readonly Edit[], readonly verbatim: readonly Range[], readonly folding: Folding) {
-    this.mappings = new Mappings(new Lines(source))
+  #folding: Folding | undefined
+  constructor(readonly tree: Tree, readonly edits: readonly Edit[]) {
+    this.source = tree.code
+    this.mappings = new Mappings(new Lines(tree.code))
   }
+
+  /** Asked for only where text moves or is indented. */
+  get folding(): Folding { return (this.#folding ??= foldingOf(this.tree)) }
 
   /** `within`: the edit that this text is a piece of; it may be the very range that is replaced. */
   user(from: number, to: number, margin: Margin, folded: boolean, within?: Edit, moved = false): void {
@@ -56,23 +62,23 @@ class Output {
   /** Untouched text, a segment for each word and each sign. */
   copy(from: number, to: number, { indent, outdent }: Margin, folded: boolean): void {
     if (folded) return this.fold(from, to)
+    const reindents = indent !== '' || outdent !== ''
     let inWord = false
-    let pending = ''
+    let start = from
     for (let i = from; i < to; i++) {
-      const char = this.source[i]!
-      const word = /[\w$]/.test(char)
-      if (char !== '\n' && char !== ' ' && !(word && inWord)) {
-        this.append(pending)
-        pending = ''
-        this.mappings.segment(i)
+      const code = this.source.charCodeAt(i)
+      const word = isWord(code)
+      if (code > SPACE && !(word && inWord)) {
+        this.append(this.source.slice(start, i))
+        this.mappings.segment((start = i))
       }
       inWord = word
-      pending += char
-      if (char !== '\n' || (indent === '' && outdent === '') || /[\r\n]/.test(this.source[i + 1] ?? '\n') || this.isVerbatim(i)) continue
-      pending += indent
+      if (code !== LINE_BREAK || !reindents || /[\r\n]/.test(this.source[i + 1] ?? '\n') || this.isVerbatim(i)) continue
+      this.append(this.source.slice(start, i + 1) + indent)
       if (this.source.startsWith(outdent, i + 1)) i += outdent.length
+      start = i + 1
     }
-    this.append(pending)
+    this.append(this.source.slice(start, to))
   }
 
   fold(from: number, to: number): void {
@@ -80,11 +86,13 @@ class Output {
   }
 
   append(text: string): void {
+    if (text === '') return
     this.code += text
     this.mappings.advance(text)
   }
 
-  isVerbatim = (at: number) => this.verbatim.some((range) => range.start <= at && at < range.end)
+  /** Where a line break is part of a value or a comment. */
+  isVerbatim = (at: number) => [this.folding.quasis, this.folding.comments].some((ranges) => ranges.some(({ start, end }) => start <= at && at < end))
 
   firstFrom(offset: number): number {
     let low = 0, high = this.edits.length
@@ -96,6 +104,10 @@ class Output {
     return low
   }
 }
+
+const LINE_BREAK = 10, SPACE = 32
+
+const isWord = (code: number) => (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 36 || code === 95 || code > 127
 
 const belongs = ({ start, side }: Edit, from: number, to: number) =>
   side === 'left' ? start > from || from === 0 : side === 'right' ? start < to : true

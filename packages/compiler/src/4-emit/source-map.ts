@@ -5,6 +5,7 @@ import type { Lines } from '../report/lines.ts'
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 
 function vlq(n: number): string {
+  if (n >= 0 && n < 16) return DIGITS[n << 1]!
   let rest = n < 0 ? (-n << 1) | 1 : n << 1
   let text = ''
   do {
@@ -24,19 +25,22 @@ export class Mappings {
 
   /** The output goes on with `text`, which comes from nowhere of its own. */
   advance(text: string): void {
-    const breaks = text.split('\n').length - 1
-    if (breaks > 0) {
-      this.#text += ';'.repeat(breaks)
+    const last = text.lastIndexOf('\n')
+    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) this.#text += ';'
+    if (last >= 0) {
       this.#column = this.#last.generated = 0
       this.#fresh = true
     }
-    this.#column += breaks > 0 ? text.length - text.lastIndexOf('\n') - 1 : text.length
+    this.#column += text.length - last - 1
   }
   /** What comes next comes from `offset`. */
   segment(offset: number): void {
     const { line, column } = this.lines.at(offset)
-    this.#text += (this.#fresh ? '' : ',') + vlq(this.#column - this.#last.generated) + 'A' + vlq(line - this.#last.line) + vlq(column - this.#last.column)
-    this.#last = { generated: this.#column, line, column }
+    const last = this.#last
+    this.#text += (this.#fresh ? '' : ',') + vlq(this.#column - last.generated) + 'A' + vlq(line - last.line) + vlq(column - last.column)
+    last.generated = this.#column
+    last.line = line
+    last.column = column
     this.#fresh = false
   }
   toMap(file: string, source: string): SourceMap {

@@ -43,11 +43,11 @@ describe('admission', () => {
   })
 
   it('says where and how much', async () => {
-    const layer = lone({ initialLimit: 1, name: 'prices' })
+    const layer = lone({ initialLimit: 1 })
     layer.call(hang)
     const error = await layer.call(hang).catch((e: unknown) => e) as LimitExceededError
     expect(error).toBeInstanceOf(LimitExceededError)
-    expect([error.message, error.instanceId, error.policy]).toEqual(['adaptive limit prices admits 1 at once for now', 'prices', 'adaptiveLimit'])
+    expect([error.message, error.instanceId, error.policy]).toEqual(['adaptive limit lone admits 1 at once for now', 'lone', 'adaptiveLimit'])
   })
 
   it('limits sync functions by their re-entrant calls', () => {

@@ -26,16 +26,16 @@ export class AdaptiveLimit extends Instance<Resolved> {
   readonly policy = 'adaptiveLimit'
   readonly defaults = DEFAULTS
   /** `from` is the limit before; REJECTED has none. */
-  override tell: ((what: number, from?: number) => void) | undefined = undefined
+  declare tell: ((what: number, from?: number) => void) | undefined
   /** 0 before the first resolve. */
   limit = 0
   inFlight = 0
-  queue: HandOff | undefined = undefined
+  declare queue: HandOff | undefined
   /** The options that hold: also while later ones are wrong. */
   settings: Resolved = DEFAULTS
-  lists: typeof failureList | undefined = undefined
+  declare lists: typeof failureList | undefined
   /** Whether a success was too slow: of the capability `latency`. */
-  isSlow: ((startedAt: number) => boolean) | undefined = undefined
+  declare isSlow: ((startedAt: number) => boolean) | undefined
   #isDrop: Matches = isOverload
   #enabled = true
   #credit = 0

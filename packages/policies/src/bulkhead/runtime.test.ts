@@ -19,14 +19,14 @@ describe('admission', () => {
   })
 
   it('rejects with an error of its own each time, that says where', async () => {
-    const layer = lone({ maxConcurrent: 1, name: 'prices' })
+    const layer = lone({ maxConcurrent: 1 })
     layer.call(hang)
     const errors = await Promise.all([1, 2].map(() => layer.call(hang).catch((error: unknown) => error))) as BulkheadFullError[]
     expect(errors[0]).not.toBe(errors[1])
     expect(errors[0]).toBeInstanceOf(BulkheadFullError)
-    expect(errors[0]!.instanceId).toBe('prices')
+    expect(errors[0]!.instanceId).toBe('lone')
     expect(errors[0]!.policy).toBe('bulkhead')
-    expect(errors[0]!.message).toBe('bulkhead prices is full: 1 of 1 slots in use')
+    expect(errors[0]!.message).toBe('bulkhead lone is full: 1 of 1 slots in use')
     expect(errors[0]!.stack).not.toContain('    at ')
   })
 

@@ -15,10 +15,10 @@ const REASONS = ['FULL', 'QUEUE_FULL', 'WAIT_EXPIRED'] as const
 export class Bulkhead extends Instance<Resolved> {
   readonly policy = 'bulkhead'
   readonly defaults = DEFAULTS
-  override tell: ((reason: BulkheadFullError['reason']) => void) | undefined = undefined
+  declare tell: ((reason: BulkheadFullError['reason']) => void) | undefined
   inUse = 0
   rejected = 0
-  queue: HandOff | undefined = undefined
+  declare queue: HandOff | undefined
   /** The options that hold: also while later ones are wrong. */
   settings: Resolved = DEFAULTS
   era = 1

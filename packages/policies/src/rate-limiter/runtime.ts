@@ -12,13 +12,13 @@ import type { Turn, Turns } from './turns.ts'
 export class RateLimiter extends Instance<Resolved> {
   readonly policy = 'rateLimiter'
   readonly defaults = DEFAULTS
-  override tell: ((event: 'rejected' | 'waited', ms: number) => void) | undefined = undefined
+  declare tell: ((event: 'rejected' | 'waited', ms: number) => void) | undefined
   /** Who waits. */
-  turns: Turns | undefined = undefined
+  declare turns: Turns | undefined
   /** The capability `rolling` knows another kind. */
   scheduleFor: (options: Resolved, present: Schedule | undefined) => Schedule = cycles
   /** None before the first resolve. */
-  schedule: Schedule | undefined = undefined
+  declare schedule: Schedule | undefined
   /** The options that hold: also while later ones are wrong. */
   settings: Resolved = DEFAULTS
   /** Of the last refusal: read in the same turn. */

@@ -32,7 +32,7 @@ export function copiesOf(fn: UserFunction, emission: Emission, { pretty, base, u
     replaceParameter(param, target, outer, emission)
     const at = param.start!
     const value: Piece[] = param.type === 'RestElement' ? [{ text: `[...${outer}]`, at }] : init ? [{ text: `${outer} === void 0 ? `, at }, ...bracketed(init, emission), { text: ` : ${outer}`, at }] : [{ text: outer, at }]
-    return { at, pieces: [{ text: 'let ', at }, moved(target, emission), { text: ' = ', at }, ...value] }
+    return { at, pieces: [{ text: 'let ', at }, moved(target), { text: ' = ', at }, ...value] }
   })
   const outerOf = (param: Node) => outerNames.get(param) ?? nameOf(param)
   return {
@@ -66,9 +66,9 @@ function replaceParameter(param: Node, target: Node, outer: string, emission: Em
 const annotationOf = (node: Node): Node | undefined => ('typeAnnotation' in node ? ((node.typeAnnotation as Node | null | undefined) ?? undefined) : undefined)
 
 /** A pattern's or name's own text, without its type: that is inferred. */
-function moved(target: Node, { pretty }: Emission): Piece {
+function moved(target: Node): Piece {
   const end = target.type === 'Identifier' ? target.start! + target.name.length : (annotationOf(target)?.start ?? target.end!)
-  return { from: target.start!, to: end, folded: !pretty, moved: true }
+  return { from: target.start!, to: end, folded: true, moved: true }
 }
 
 const WEAK = new Set(['ArrowFunctionExpression', 'ConditionalExpression', 'AssignmentExpression', 'YieldExpression', 'SequenceExpression', 'TSAsExpression', 'TSSatisfiesExpression'])

@@ -61,7 +61,7 @@ function emitBlock(framed: Framed, body: BlockStatement, emission: Emission): vo
   const closed = label ? [line('}', at), ...(returns.some(({ argument }) => argument) ? withMore(exit, leaving) : fallsOff(leaving))] : canComplete(last) ? fallsOff(leaving) : []
   const after = [...deeper(closed, inside), ...frameAfter(framed)]
   if (label) for (const statement of returns) leaveLabel(statement, label, leaving, emission)
-  else if (style === 'tail' && returns[0]) leaveTail(returns[0], exit, leaving, emission)
+  else if (style === 'tail' && returns[0]) leaveTail(returns[0], exit, framed, emission)
   const indent = layout.unit.repeat(inside + (label ? 1 : 0))
   emission.edits.replace(body.start! + 1, body.end! - 1, [...join(before, layout, { lead: ' ', indent: 1 }), ...framed.copies.declare(indent), ...bodyPieces(body, indent, layout, emission, at), ...closing(after, body, layout, emission)])
 }
@@ -108,10 +108,12 @@ function leaveLabel(statement: Return, label: string, { result, at }: Leaving, {
 }
 
 /** `return x` → `const r4c$result = x, …; return …`. */
-function leaveTail(statement: Return, exit: { more: string; lines: Line[] }, leaving: Leaving, emission: Emission): void {
+function leaveTail(statement: Return, exit: { more: string; lines: Line[] }, { fn, leaving, layout: { base, unit } }: Framed, emission: Emission): void {
   const { result, at, any, call } = leaving
   const { edits, source } = emission
-  const layout = emission.layoutAt(statement.start!)
+  const ofItsLine = emission.layoutAt(statement.start!)
+  const onOneLine = !source.slice(fn.body.start!, statement.start!).includes('\n')
+  const layout = onOneLine ? { ...ofItsLine, base: base + unit } : ofItsLine
   if (!statement.argument) return edits.replace(statement.start!, statement.end!, join(fallsOff(leaving), layout, { opens: true }))
   const [open, close] = brackets(statement)
   edits.replace(statement.start!, statement.start! + 'return'.length, [{ text: `${call ? result : `const ${result}${any}`} =${open}`, at }])

@@ -43,7 +43,8 @@ function looksFurther(site: Site, fn: UserFunction, layer: PlannedLayer, scopes:
 /** A handler is given failure, context and arguments. Missing arguments are undefined either way; only a rest, `arguments` or the context can tell. */
 function readsContext(handler: UserFunction, scopes: Scopes): boolean {
   const { list } = parametersOf(handler, scopes)
-  if (list.some((param) => param.type === 'RestElement' || param.type === 'AssignmentPattern') || (handler.type !== 'ArrowFunctionExpression' && factsOf(handler).usesArguments)) return true
+  if (list.some(({ type }) => type === 'RestElement' || type === 'AssignmentPattern')) return true
+  if (handler.type !== 'ArrowFunctionExpression' && factsOf(handler).usesArguments) return true
   const context: Node | undefined = list[1]
   if (!context) return false
   const binding = context.type === 'Identifier' ? scopes.of(handler)?.bindings.get(context.name) : undefined

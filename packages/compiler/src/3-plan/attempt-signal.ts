@@ -12,7 +12,7 @@ import { functionOf } from './function-of.ts'
 const NAME = 'attemptSignal'
 
 export function checkSignals(ours: Ours, sites: readonly Site[]): Finding[] {
-  const bodies = new Map(sites.flatMap((site) => (functionOf(site) ? [[functionOf(site) as Node, site] as const] : [])))
+  const bodies = new Set<Node | undefined>(sites.map(functionOf))
   return asked(ours).flatMap(({ path }) => {
     const why = whyUnclear(path, bodies)
     const at = { start: path.node.start!, end: path.node.end! }
@@ -30,7 +30,7 @@ const unclear = (why: string): Fault =>
 
 const LOOPS = /^(?:For|While|DoWhile)/
 
-function whyUnclear(path: Path, bodies: ReadonlyMap<Node, Site>): string | undefined {
+function whyUnclear(path: Path, bodies: ReadonlySet<Node | undefined>): string | undefined {
   if (path.parent?.node.type !== 'CallExpression' || path.key !== 'callee') return 'where it isn\'t called directly'
   for (let at: Path | undefined = path; at?.parent; at = at.parent) {
     const { node } = at.parent

@@ -65,7 +65,8 @@ function whyInPlace(site: Site, frames: readonly Frame[], tree: Tree): string | 
     if (site.kind === 'marker' && mentions(value.node, ({ type }) => type === 'AwaitExpression' || type === 'YieldExpression')) return 'an option waits where it stands'
     if (cantFold(value.node, tree.code)) return 'an option has line breaks that are part of a value'
   }
-  if (site.kind === 'method' && site.owner.type === 'ClassExpression' && (values.some(({ kind }) => kind === 'expression') || !site.moduleLevel)) return 'a class expression that is evaluated with its options'
+  const isPlain = site.moduleLevel && values.every(({ kind }) => kind === 'literal')
+  if (site.kind === 'method' && site.owner.type === 'ClassExpression' && !isPlain) return 'a class expression that is evaluated with its options'
   return whyReceiver(site, frames, tree)
 }
 

@@ -1,4 +1,5 @@
 // Site[] → Plan[]: values checked and folded, layers in order, frames, and the form in which each site is emitted.
+import type { Node } from '@babel/types'
 import type { Tree } from '../1-parse/parse.ts'
 import type { Rooms } from '../2-find/finder.ts'
 import type { Ours } from '../2-find/index.ts'
@@ -24,12 +25,13 @@ export interface Planned { readonly plans: readonly Plan[]; readonly findings: r
 
 export function plan(sites: readonly Site[], tree: Tree, ours: Ours, rooms: Rooms, options: CompileOptions): Planned {
   const findings: Finding[] = []
-  const plans = sites.map((site) => planSite(site, tree, ours, rooms, options, findings))
+  const gone = new Set<Node>()
+  const plans = sites.map((site) => planSite(site, gone, tree, ours, rooms, options, findings))
   findings.push(...sharedPaths(plans, rooms), ...checkSignals(ours, sites))
   return { plans, findings }
 }
 
-function planSite(site: Site, tree: Tree, ours: Ours, rooms: Rooms, options: CompileOptions, findings: Finding[]): Plan {
+function planSite(site: Site, gone: Set<Node>, tree: Tree, ours: Ours, rooms: Rooms, options: CompileOptions, findings: Finding[]): Plan {
   const complain: Complain = (fault, at, layer) => findings.push({ fault, severity: 'error', subject: layer ? `${layer.label} on ${site.path}` : site.path, at })
   checkTogether(site, rooms, complain)
   checkMembers(site, tree, complain)
@@ -44,7 +46,8 @@ function planSite(site: Site, tree: Tree, ours: Ours, rooms: Rooms, options: Com
   const facts = fn && factsOf(fn)
   const form = formOf({ site, frames, ...(facts && { facts }) }, tree, ours, rooms)
   const legacy = options.decorators === 'legacy'
-  if (site.kind === 'method' && !site.interpreted) checkMoved(moved, site, tree, legacy, complain)
+  if (site.kind === 'method' && !site.interpreted) checkMoved(moved, site, gone, tree, legacy, complain)
+  if (site.kind === 'method' && form.kind !== 'interpreted') for (const decorator of site.decorators) gone.add(decorator)
   if (options.strict && form.kind === 'interpreted') complain(refusedUnderStrict(form.because), site.at)
   return { site, id: siteId(site.path, options), frames, form, ...(facts && { facts }), after: legacy && moved.length > 0 }
 }

@@ -9,6 +9,7 @@ import type { Frame } from '../plan.ts'
 import type { MethodSite, Value, WrittenLayer } from '../site.ts'
 import type { Complain } from './layers.ts'
 
+type Member = Class['body']['body'][number]
 type Written = Extract<Value, { kind: 'expression' }>
 interface Moved { readonly value: Written; readonly written?: WrittenLayer }
 
@@ -16,26 +17,30 @@ const cantMove = (why: string): Fault => fault('R4C-SIT-005', `an option can't b
 
 /** Options of this very method that are expressions, with whose they are. */
 export function movedValues(site: MethodSite, frames: readonly Frame[]): readonly Moved[] {
-  const ofLayers = frames.flatMap(({ layers }) => layers).flatMap(({ options, written }) => [...options.values()].map((value) => ({ value, written })))
+  const layers = frames.flatMap((frame) => frame.layers)
+  const ofLayers = layers.flatMap(({ options, written }) => [...options.values()].map((value) => ({ value, written })))
   return [...ofLayers, ...(site.signal ? [{ value: site.signal }] : [])].filter((each): each is Moved => each.value.kind === 'expression')
 }
 
-export function checkMoved(moved: readonly Moved[], site: MethodSite, { scopes }: Tree, legacy: boolean, complain: Complain): void {
+/** `gone`: decorators whose options move too, and keep their order. */
+export function checkMoved(moved: readonly Moved[], site: MethodSite, gone: ReadonlySet<Node>, { scopes }: Tree, legacy: boolean, complain: Complain): void {
   for (const { value, written } of moved) {
-    const why = whyFixed(value, site, scopes, legacy)
+    const why = whyFixed(value, site, gone, scopes, legacy)
     if (why) complain(why, value.at, written)
   }
 }
 
 /** What would be noticed, or undefined. */
-function whyFixed(value: Written, { owner, node, foreign }: MethodSite, scopes: Scopes, legacy: boolean): Fault | undefined {
+function whyFixed(value: Written, { owner, node, foreign }: MethodSite, gone: ReadonlySet<Node>, scopes: Scopes, legacy: boolean): Fault | undefined {
   if (mentions(value.node, (inner) => inner.type === 'ThisExpression')) return cantMove('it mentions `this`')
   if (mentions(value.node, (inner) => isTheClass(inner, owner, scopes))) return cantMove('it mentions the class')
   if (!mentions(value.node, (inner) => isSensitive(inner, scopes))) return undefined
   const members = owner.body.body
   const above = members.slice(0, members.indexOf(node as (typeof members)[number]))
-  if (legacy && !node.static && above.some((member) => 'static' in member && member.static && 'decorators' in member && member.decorators?.length)) return cantMove('a decorated static member stands above')
-  const between = [owner.superClass, ...(owner.decorators ?? []).map(({ expression }) => expression), ...above.flatMap(evaluatedParts), ...(node.computed ? [node.key] : []), ...foreign.map(({ expression }) => expression)]
+  const isDecoratedStatic = (member: Member) => 'static' in member && member.static === true && 'decorators' in member && Boolean(member.decorators?.length)
+  if (legacy && !node.static && above.some(isDecoratedStatic)) return cantMove('a decorated static member stands above')
+  const decorators = [...(owner.decorators ?? []), ...foreign].map(({ expression }) => expression)
+  const between = [owner.superClass, ...decorators, ...above.flatMap((member) => evaluatedParts(member, gone)), ...(node.computed ? [node.key] : [])]
   return between.some((part) => part && mentions(part, hasEffects)) ? cantMove('something with an effect is evaluated between') : undefined
 }
 
@@ -51,9 +56,9 @@ export function mentionsPrivate({ node }: Written): boolean {
 }
 
 /** What a member evaluates while the class is defined: its computed key, and what foreign decorators are given. */
-const evaluatedParts = (member: Class['body']['body'][number]): Node[] => [
+const evaluatedParts = (member: Member, gone: ReadonlySet<Node>): Node[] => [
   ...('computed' in member && member.computed ? [member.key] : []),
-  ...('decorators' in member ? (member.decorators ?? []).map(({ expression }) => expression).filter((expression) => !isPlainCall(expression)) : []),
+  ...('decorators' in member ? (member.decorators ?? []).filter((decorator) => !gone.has(decorator)).map(({ expression }) => expression).filter((expression) => !isPlainCall(expression)) : []),
 ]
 
 // ours and most others: what they are called with is looked at, the call itself only notes something
@@ -68,7 +73,9 @@ export function mentions(node: Node, is: (node: Node) => boolean): boolean {
   return found
 }
 
-const EFFECTS = new Set(['CallExpression', 'OptionalCallExpression', 'NewExpression', 'TaggedTemplateExpression', 'AssignmentExpression', 'UpdateExpression', 'AwaitExpression', 'YieldExpression', 'ImportExpression'])
+const EFFECTS = new Set([
+  'CallExpression', 'OptionalCallExpression', 'NewExpression', 'TaggedTemplateExpression', 'AssignmentExpression', 'UpdateExpression', 'AwaitExpression', 'YieldExpression', 'ImportExpression',
+])
 const hasEffects = ({ type }: Node): boolean => EFFECTS.has(type)
 
 function isSensitive(node: Node, scopes: Scopes): boolean {
@@ -77,4 +84,5 @@ function isSensitive(node: Node, scopes: Scopes): boolean {
   return kind === 'let' || kind === 'var'
 }
 
-const isTheClass = (node: Node, owner: Class, scopes: Scopes): boolean => node.type === 'Identifier' && owner.id !== null && owner.id !== undefined && node.name === owner.id.name && scopes.resolve(node)?.path.node === owner
+const isTheClass = (node: Node, owner: Class, scopes: Scopes): boolean =>
+  node.type === 'Identifier' && node.name === owner.id?.name && scopes.resolve(node)?.path.node === owner

@@ -31,7 +31,8 @@ export function copiesOf(fn: UserFunction, emission: Emission, { pretty, base, u
     outerNames.set(param, outer)
     replaceParameter(param, target, outer, emission)
     const at = param.start!
-    const value: Piece[] = param.type === 'RestElement' ? [{ text: `[...${outer}]`, at }] : init ? [{ text: `${outer} === void 0 ? `, at }, ...bracketed(init, emission), { text: ` : ${outer}`, at }] : [{ text: outer, at }]
+    const given: Piece[] = [{ text: param.type === 'RestElement' ? `[...${outer}]` : outer, at }]
+    const value: Piece[] = init ? [{ text: `${outer} === void 0 ? `, at }, ...bracketed(init, emission), { text: ' : ', at }, ...given] : given
     return { at, pieces: [{ text: 'let ', at }, moved(target), { text: ' = ', at }, ...value] }
   })
   const outerOf = (param: Node) => outerNames.get(param) ?? nameOf(param)
@@ -50,7 +51,8 @@ function partsOf(param: Node): { target: Node; init?: Node } {
 
 /** In the list there is only a name, with the written type. */
 function replaceParameter(param: Node, target: Node, outer: string, emission: Emission): void {
-  const from = 'decorators' in param && param.decorators?.length ? emission.source.slice(param.decorators.at(-1)!.end!).search(/\S/) + param.decorators.at(-1)!.end! : param.start!
+  const decorator = 'decorators' in param ? param.decorators?.at(-1) : undefined
+  const from = decorator ? emission.source.slice(decorator.end!).search(/\S/) + decorator.end! : param.start!
   const at = param.start!
   const type = annotationOf(param.type === 'RestElement' && annotationOf(param) ? param : target)
   const optional = target.type === 'Identifier' && target.optional ? '?' : ''

@@ -13,20 +13,11 @@ export type Style =
   /** Several, or inside something that is left with it: a labelled block, and the rest behind it. `finally`, iterators and `using` see what they see in the original. */
   | 'label'
 
-export interface Exits {
-  readonly style: Style
-  /** One of the values may be a thenable. */
-  readonly maybe: boolean
-  readonly result: string
-  readonly label: string
-  /** The label around the whole call, of a sync site whose value is looked at behind it. */
-  readonly call: string
-}
-
 export interface Leaving {
   readonly mode: Mode
   readonly maybe: boolean
   readonly result: string
+  /** The label around the whole call, of a sync site whose value is looked at behind it. */
   readonly call: string
   readonly succeed: readonly Line[]
   readonly at: number

@@ -63,7 +63,12 @@ function emitBlock(framed: Framed, body: BlockStatement, emission: Emission): vo
   if (label) for (const statement of returns) leaveLabel(statement, label, leaving, emission)
   else if (style === 'tail' && returns[0]) leaveTail(returns[0], exit, framed, emission)
   const indent = layout.unit.repeat(inside + (label ? 1 : 0))
-  emission.edits.replace(body.start! + 1, body.end! - 1, [...join(before, layout, { lead: ' ', indent: 1 }), ...framed.copies.declare(indent), ...bodyPieces(body, indent, layout, emission, at), ...closing(after, body, layout, emission)])
+  emission.edits.replace(body.start! + 1, body.end! - 1, [
+    ...join(before, layout, { lead: ' ', indent: 1 }),
+    ...framed.copies.declare(indent),
+    ...bodyPieces(body, indent, layout, emission, at),
+    ...closing(after, body, layout, emission),
+  ])
 }
 
 /** Each attempt begins without a result, also where the variable stands outside of all. */

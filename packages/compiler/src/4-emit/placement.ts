@@ -43,7 +43,8 @@ export function declareBefore({ statement, list, holder }: Standing, declaration
 export function declareBehind(end: number, declarations: readonly Declaration[], { edits, pretty, source }: Emission, base: string): void {
   const lead = (i: number) => (pretty ? `${i === 0 ? '\n' : ''}\n${base}` : i === 0 && source[end - 1] === ';' ? ' ' : '; ')
   const goesOn = !/^[ \t]*\r?(?:\n|$)/.test(source.slice(end))
-  edits.after(end, declarations.flatMap(({ pieces, at }, i): Piece[] => [{ text: lead(i), at }, ...pieces, { text: goesOn && i === declarations.length - 1 ? (pretty ? `\n${base}` : ';') : '', at }]))
+  const trail = (i: number) => (!goesOn || i < declarations.length - 1 ? '' : pretty ? `\n${base}` : ';')
+  edits.after(end, declarations.flatMap(({ pieces, at }, i): Piece[] => [{ text: lead(i), at }, ...pieces, { text: trail(i), at }]))
 }
 
 /** A decorated class begins with its decorators, wherever `export` stands. */

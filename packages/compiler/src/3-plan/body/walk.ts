@@ -3,14 +3,16 @@ import { eachChild } from '../../1-parse/children.ts'
 
 /** TypeScript's nodes that have values inside. */
 const AROUND_VALUES = new Set([
-  'TSAsExpression', 'TSNonNullExpression', 'TSSatisfiesExpression', 'TSTypeAssertion', 'TSInstantiationExpression', 'TSParameterProperty', 'TSEnumDeclaration', 'TSEnumBody', 'TSEnumMember', 'TSModuleDeclaration', 'TSModuleBlock',
+  'TSAsExpression', 'TSNonNullExpression', 'TSSatisfiesExpression', 'TSTypeAssertion', 'TSInstantiationExpression', 'TSParameterProperty',
+  'TSEnumDeclaration', 'TSEnumBody', 'TSEnumMember', 'TSModuleDeclaration', 'TSModuleBlock',
 ])
 
 /** A type: nothing in it is evaluated. */
 export const isTypeOnly = (node: Node): boolean => node.type.startsWith('TS') && !AROUND_VALUES.has(node.type)
 
-export const isFunction = (node: Node): node is Extract<Node, { type: `${'Function' | 'ArrowFunction'}Expression` | 'FunctionDeclaration' | 'ObjectMethod' | 'ClassMethod' | 'ClassPrivateMethod' }> =>
-  node.type === 'FunctionDeclaration' || node.type === 'FunctionExpression' || node.type === 'ArrowFunctionExpression' || node.type === 'ObjectMethod' || node.type === 'ClassMethod' || node.type === 'ClassPrivateMethod'
+const FUNCTIONS = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression', 'ObjectMethod', 'ClassMethod', 'ClassPrivateMethod'] as const
+
+export const isFunction = (node: Node): node is Extract<Node, { type: (typeof FUNCTIONS)[number] }> => (FUNCTIONS as readonly string[]).includes(node.type)
 
 /** From the outermost to the node itself. */
 export function pathTo(root: Node, target: Node): Node[] {

@@ -9,6 +9,8 @@ import * as circuitBreaker from './circuit-breaker/options.ts'
 import { template as circuitBreakerTemplate } from './circuit-breaker/template.ts'
 import * as fallback from './fallback/options.ts'
 import { template as fallbackTemplate } from './fallback/template.ts'
+import * as hedge from './hedge/options.ts'
+import { template as hedgeTemplate } from './hedge/template.ts'
 import * as rateLimiter from './rate-limiter/options.ts'
 import { template as rateLimiterTemplate } from './rate-limiter/template.ts'
 import * as retry from './retry/options.ts'
@@ -21,6 +23,7 @@ export const policies: Partial<Record<LayerName, BuildSide>> = {
   bulkhead: { traits: bulkhead.TRAITS, table: bulkhead.TABLE, check: bulkhead.check, template: bulkheadTemplate },
   rateLimiter: { traits: rateLimiter.TRAITS, table: rateLimiter.TABLE, check: rateLimiter.check, template: rateLimiterTemplate },
   fallback: { traits: fallback.TRAITS, table: fallback.TABLE, check: fallback.check, template: fallbackTemplate },
+  hedge: { traits: hedge.TRAITS, table: hedge.TABLE, check: hedge.check, template: hedgeTemplate },
   circuitBreaker: { traits: circuitBreaker.TRAITS, table: circuitBreaker.TABLE, check: circuitBreaker.check, template: circuitBreakerTemplate },
   retry: { traits: retry.TRAITS, table: retry.TABLE, check: retry.check, template: retryTemplate },
   timeout: { traits: timeout.TRAITS, table: timeout.TABLE, template: timeoutTemplate },

@@ -5,6 +5,7 @@ import * as adaptiveLimitOptions from './adaptive-limit/options.ts'
 import * as bulkheadOptions from './bulkhead/options.ts'
 import * as circuitBreakerOptions from './circuit-breaker/options.ts'
 import * as fallbackOptions from './fallback/options.ts'
+import * as hedgeOptions from './hedge/options.ts'
 import * as rateLimiterOptions from './rate-limiter/options.ts'
 import * as retryOptions from './retry/options.ts'
 import * as timeoutOptions from './timeout/options.ts'
@@ -40,6 +41,9 @@ export { fallback } from './fallback/runtime.ts'
 export { answerBy } from './fallback/by-method.ts'
 export { atOnce } from './fallback/at-once.ts'
 export const fallbackChecked = /*#__PURE__*/ checked(fallbackOptions.TABLE, fallbackOptions.check)
+
+export { hedge } from './hedge/runtime.ts'
+export const hedgeChecked = /*#__PURE__*/ checked(hedgeOptions.TABLE, hedgeOptions.check)
 
 export { rateLimiter } from './rate-limiter/runtime.ts'
 export { rolling } from './rate-limiter/rolling.ts'

@@ -10,6 +10,7 @@ import type { AdaptiveLimitOptions } from './adaptive-limit/index.ts'
 import type { BulkheadOptions } from './bulkhead/index.ts'
 import type { CircuitBreakerOptions } from './circuit-breaker/index.ts'
 import type { FallbackConditions, FallbackHandler } from './fallback/index.ts'
+import type { HedgeOptions } from './hedge/index.ts'
 import type { MakeBundle, MakePipeline, Resilient } from './marker.ts'
 import type { Policies } from './policies.ts'
 import type { RateLimiterOptions } from './rate-limiter/index.ts'
@@ -19,6 +20,8 @@ import type { TimeoutOptions } from './timeout/index.ts'
 
 /** `@Retry({ maxAttempts: 3, delay: '100ms' })`: calls the method again when it fails, after a wait that grows. On a method or on a class. */
 export const Retry = /*#__PURE__*/ decorator<[options?: RetryOptions]>(rooms, 'retry', 'Retry')
+/** `@Hedge({ delay: '50ms' })`: begins another attempt beside one that takes long, and answers with the first that succeeds. On a method or on a class. */
+export const Hedge = /*#__PURE__*/ decorator<[options?: HedgeOptions]>(rooms, 'hedge', 'Hedge')
 /** `@CircuitBreaker({ name: 'prices' })`: stops calling for a while when too many calls fail, then tries a few. On a method or on a class. */
 export const CircuitBreaker = /*#__PURE__*/ decorator<[options?: CircuitBreakerOptions]>(rooms, 'circuitBreaker', 'CircuitBreaker')
 /** `@RateLimiter({ permits: 50, period: '1s' })`: lets so many attempts start in a period; the rest wait or are rejected. On a method or on a class. */
@@ -55,6 +58,7 @@ export { ResilienceError } from '@resilience4cata/core/rejection'
 export { LimitExceededError } from './adaptive-limit/errors.ts'
 export { BulkheadFullError } from './bulkhead/errors.ts'
 export { CallNotPermittedError } from './circuit-breaker/errors.ts'
+export { HedgeCancelledError } from './hedge/errors.ts'
 export { RateLimitExceededError } from './rate-limiter/errors.ts'
 export { ResultRejectedError } from './retry/errors.ts'
 export { CallTimeoutError } from './timeout/errors.ts'
@@ -75,6 +79,7 @@ export type { AdaptiveLimitHandle, AdaptiveLimitOptions, AdaptiveLimitRejected, 
 export type { BulkheadHandle, BulkheadOptions, BulkheadRejected } from './bulkhead/index.ts'
 export type { BreakerRejected, CircuitBreakerHandle, CircuitBreakerOptions, CircuitBreakerSnapshot, StateTransition, ThresholdExceeded, TransitionReason } from './circuit-breaker/index.ts'
 export type { Applied, Failed, FallbackConditions, FallbackContext, FallbackHandler, FallbackOptions } from './fallback/index.ts'
+export type { Hedged, HedgeFailed, HedgeOptions, HedgeSkipped, HedgeWon, Skipped as HedgeSkipReason, Trigger as HedgeTrigger } from './hedge/index.ts'
 export type { RateLimiterHandle, RateLimiterOptions, RateLimiterRejected, RateLimiterWaited } from './rate-limiter/index.ts'
 export type { GaveUp, GiveUpReason, RetryOptions, Retrying } from './retry/index.ts'
 export type { LateSettled, TimedOut, TimeoutOptions } from './timeout/index.ts'

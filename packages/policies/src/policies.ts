@@ -6,6 +6,7 @@ import type { AdaptiveLimitOptions } from './adaptive-limit/options.ts'
 import type { BulkheadOptions } from './bulkhead/options.ts'
 import type { CircuitBreakerOptions } from './circuit-breaker/options.ts'
 import type { FallbackHandler, FallbackOptions } from './fallback/options.ts'
+import type { HedgeOptions } from './hedge/options.ts'
 import type { RateLimiterOptions } from './rate-limiter/options.ts'
 import type { RetryOptions } from './retry/options.ts'
 import type { TimeoutOptions } from './timeout/options.ts'
@@ -17,6 +18,8 @@ import type { TimeoutOptions } from './timeout/options.ts'
 export interface Policies {
   /** Calls again when an attempt fails. Not together with `hedge` (R4C-HDG-002). */
   readonly retry?: RetryOptions | boolean
+  /** Starts another attempt when one takes long, and takes the first answer. Async only (R4C-HDG-001). Not together with `retry` (R4C-HDG-002). */
+  readonly hedge?: HedgeOptions | boolean
   /** Stops calling for a while when too many calls fail, then tries a few. */
   readonly circuitBreaker?: CircuitBreakerOptions | boolean
   /** So many attempts in a period. */

@@ -5,6 +5,8 @@
 export interface Scope {
   readonly aborted: boolean
   readonly reason: unknown
+  /** Another attempt has answered in its place: whatever it still brings is no outcome. Layers inside book it as cancelled, a value too. */
+  readonly lost?: boolean
   /** What `attemptSignal()` gives: the caller's own signal, or one that is created when first asked for. */
   readonly signal: AbortSignal
   /** `fire` runs once, in the macrotask of the abort. O(1) to add and to remove. */

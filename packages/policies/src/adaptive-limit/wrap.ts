@@ -41,6 +41,7 @@ export const wrap: Wrap<AdaptiveLimit> = {
 }
 
 function succeeded(limit: AdaptiveLimit, permit: number, value: unknown, startedAt: number, call: Call): void {
+  if (call.scope?.lost) return limit.onCancelled(permit)
   const { classifier } = limit.settings
   const word = judged(limit, permit, () => (classifier ? judgeResult(classifier, value, limit) : call.verdict))
   if (word === undefined || word === 'success') limit.onSuccess(permit, startedAt)

@@ -38,6 +38,7 @@ export const wrap: Wrap<CircuitBreaker> = {
 }
 
 function succeeded(breaker: CircuitBreaker, permit: number, value: unknown, startedAt: number | undefined, call: Call): void {
+  if (call.scope?.lost) return breaker.onCancelled(permit)
   const { classifier } = breaker.rules
   const judgement = classifier ? asked(breaker, permit, () => judgeResult(classifier, value, breaker)) : call.verdict
   breaker.settle(permit, outcomeOf(judgement) ?? 0, startedAt)

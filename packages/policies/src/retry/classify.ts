@@ -1,11 +1,11 @@
 // What a classifier says, turned into a decision: the only way for a returned value to be retried (SEMANTICS §7.2, §7.4).
 import type { Judgement } from '@resilience4cata/core/classifier'
 import type { Call } from '@resilience4cata/core/run/room'
-import { rejection } from '@resilience4cata/core/run/stackless'
 import { judgeError, judgeResult } from '@resilience4cata/runtime/outcome/judge'
 import { dispose } from '../parts/dispose.ts'
 import { endsRetries } from '../parts/failures.ts'
-import { ResultRejectedError } from './errors.ts'
+import { hintOf, isRejected } from '../parts/judgement.ts'
+import { resultRejected } from '../parts/result-rejected.ts'
 import { MAX_RETRY_AFTER } from './options.ts'
 import { CLASSIFIER_FAILED, DISABLED, INTERRUPTED, NOT_RETRYABLE, type Retry } from './runtime.ts'
 
@@ -20,11 +20,6 @@ export function judgementOf(retry: Retry, { what, thrown }: Outcome, call: Call)
   return thrown ? judgeError(classifier, what, asker) : judgeResult(classifier, what, asker)
 }
 
-const wordOf = (judgement: Judgement) => (typeof judgement === 'object' ? judgement.verdict : judgement)
-
-export const isRejected = (judgement: Judgement | undefined): boolean =>
-  judgement !== undefined && (wordOf(judgement) === 'failure' || wordOf(judgement) === 'overload')
-
 /** After attempt number `attempts`, that threw or whose result isn't accepted: how long to wait, or why to stop. */
 export function onOutcome(retry: Retry, attempts: number, outcome: Outcome, judgement: Judgement | undefined, startedAt: number, call: Call): number {
   const { what, thrown } = outcome
@@ -34,7 +29,7 @@ export function onOutcome(retry: Retry, attempts: number, outcome: Outcome, judg
   if (enabled === false) return DISABLED
   if (judgement === 'confused') return stop(retry, scope?.aborted ? INTERRUPTED : CLASSIFIER_FAILED, attempts, outcome)
   const retryable = isRejected(judgement) && !(thrown && endsRetries(what))
-  const hint = (typeof judgement === 'object' && judgement.retryAfterMs) || 0
+  const hint = hintOf(judgement)
   const pushedBack = hint > (retry.sync ? 0 : maxRetryAfter) && retryable && attempts < maxAttempts && !scope?.aborted
   if (pushedBack) return stop(retry, NOT_RETRYABLE, attempts, outcome, 'PUSHBACK')
   return retry.onFailure(attempts, what, startedAt, scope, { retryable, rejected: !thrown, hint })
@@ -52,7 +47,7 @@ export function giveUp(retry: Retry, decision: number, { what, thrown }: Outcome
   if (onExhaustedResult !== 'throw' || decision === DISABLED || decision === CLASSIFIER_FAILED) return what
   // to the layers outside this is a failure like any other
   call.verdict = undefined
-  throw rejection(ResultRejectedError, retry, `the result of ${retry.id} was rejected by the classifier, and no attempt is left`, { result: what })
+  throw resultRejected(retry, what)
 }
 
 /** Before the next attempt: a rejected result is released. */

@@ -1,6 +1,7 @@
 // The loop as a closure; template.ts is the same loop as text. Both only call runtime.ts.
 import type { Call, Wrap } from '@resilience4cata/core/run/room'
-import { discard, giveUp, isRejected, judgementOf, onOutcome, type Outcome } from './classify.ts'
+import { isRejected } from '../parts/judgement.ts'
+import { discard, giveUp, judgementOf, onOutcome, type Outcome } from './classify.ts'
 import { startOf } from './limits.ts'
 import type { Retry } from './runtime.ts'
 import { pauseUnless } from './signals.ts'

@@ -8,13 +8,14 @@ import { Listeners } from './listeners.ts'
 export class AttemptScope implements Scope {
   aborted = false
   reason: unknown = undefined
+  lost = false
   readonly #listeners: Listeners = new Listeners()
   readonly #outer: Listening | undefined
   #controller: AbortController | undefined = undefined
 
   constructor(outer: Scope | undefined) {
-    if (outer?.aborted) this.cancel(outer.reason)
-    else this.#outer = outer?.listen(() => this.cancel(outer.reason))
+    if (outer?.aborted) this.#follow(outer)
+    else this.#outer = outer?.listen(() => this.#follow(outer))
   }
 
   get signal(): AbortSignal {
@@ -35,6 +36,17 @@ export class AttemptScope implements Scope {
     this.close()
     this.#listeners.fire()
     this.#controller?.abort(reason)
+  }
+
+  /** Ends it because its outcome is no longer of interest to anybody. */
+  lose(reason: unknown): void {
+    this.lost = true
+    this.cancel(reason)
+  }
+
+  #follow({ reason, lost = false }: Scope): void {
+    this.lost = lost
+    this.cancel(reason)
   }
 
   /** The attempt has settled: what is around it forgets it. */

@@ -1,0 +1,25 @@
+// The room's door to programs.
+import type { RunSide } from '@resilience4cata/core/run/room'
+import { now } from '@resilience4cata/runtime/clock'
+import { lists } from '../parts/failure-lists.ts'
+import { events } from './events.ts'
+import { check, TABLE, TRAITS } from './options.ts'
+import { hedge, type Hedge } from './runtime.ts'
+import { wrap } from './wrap.ts'
+
+export { HedgeCancelledError } from './errors.ts'
+export type { Hedged, HedgeFailed, HedgeSkipped, HedgeWon } from './events.ts'
+export type { HedgeOptions } from './options.ts'
+export type { Skipped, Trigger } from './runtime.ts'
+
+export const room: RunSide<Hedge> = {
+  traits: TRAITS,
+  table: TABLE,
+  check,
+  create: hedge,
+  capabilities: { lists },
+  wrap,
+  events,
+  snapshot: ({ budget, settings, realm }) => ({ budget: budget.active ? budget.row(now(realm)) : null, delayMs: settings.delay }),
+  reset: (hedge) => hedge.reset(),
+}

@@ -70,7 +70,8 @@ const throughBabel: Host = async (root, entry, options) => {
     configFile: false,
     babelrc: false,
     sourceMaps: 'inline',
-    parserOpts: { plugins: ['typescript'] },
+    // with our plugin nobody has to ask for decorators
+    parserOpts: { plugins: options ? ['typescript'] : ['typescript', 'decorators'] },
     plugins: options ? [[babelPlugin, options]] : [],
   })
   return await strip(result!.code, { loader: 'ts', target, sourcemap: true, sourcefile: filename })

@@ -7,21 +7,21 @@ import { describe, expect, test } from 'vitest'
 import { HOSTS, normal } from './bundle.ts'
 import { project } from './project.ts'
 
-const rooms = join(import.meta.dirname, '../../packages/policies/src')
-const fixtures = readdirSync(rooms).flatMap((room) => {
-  const folder = join(rooms, room, 'fixtures')
-  return existsSync(folder) ? readdirSync(folder).filter((name) => !name.startsWith('R4C-')).map((name) => [`${room}/${name}`, join(folder, name, 'input.ts')] as const) : []
-})
+const root = join(import.meta.dirname, '../..')
+const folders = [...readdirSync(join(root, 'packages/policies/src')).map((room) => `packages/policies/src/${room}/fixtures`), 'test/fixtures/emit']
+const fixtures = folders
+  .filter((folder) => existsSync(join(root, folder)))
+  .flatMap((folder) => readdirSync(join(root, folder)).filter((name) => !name.startsWith('R4C-')).map((name) => `${folder}/${name}`))
 
 test('there are fixtures', () => expect(fixtures.length).toBeGreaterThan(3))
 
 describe.each(Object.entries(HOSTS))('%s', (_, bundle) => {
-  test.each(fixtures)('%s', async (_, input) => {
-    const text = readFileSync(input, 'utf8')
-    const root = project({ 'src/input.ts': text })
-    const { code } = compile(text, { id: join(root, 'src/input.ts'), root, packageName: 'acme' })
+  test.each(fixtures)('%s', async (fixture) => {
+    const text = readFileSync(join(root, fixture, 'input.ts'), 'utf8')
+    const home = project({ 'src/input.ts': text })
+    const { code } = compile(text, { id: join(home, 'src/input.ts'), root: home, packageName: 'acme' })
     expect(code).not.toBe(text)
-    const [ours, compiledBefore] = [await bundle(root, 'src/input.ts', {}), await bundle(project({ 'src/input.ts': code }), 'src/input.ts')]
+    const [ours, compiledBefore] = [await bundle(home, 'src/input.ts', {}), await bundle(project({ 'src/input.ts': code }), 'src/input.ts')]
     expect(await normal(ours.code)).toBe(await normal(compiledBefore.code))
   })
 })
@@ -39,10 +39,10 @@ export class Shop {
   }
   later(id: number): string { this.trace.push('later ' + id); return 'noted' }
 }`
-  const root = project({ 'src/shop.ts': source })
+  const home = project({ 'src/shop.ts': source })
   const traces = await Promise.all(Object.entries(HOSTS).map(async ([name, bundle]) => {
-    const file = join(root, `${name}.mjs`)
-    writeFileSync(file, (await bundle(root, 'src/shop.ts', {})).code.replace(/^\/\/# sourceMappingURL.*$/m, ''))
+    const file = join(home, `${name}.mjs`)
+    writeFileSync(file, (await bundle(home, 'src/shop.ts', {})).code.replace(/^\/\/# sourceMappingURL.*$/m, ''))
     const { Shop } = await import(/* @vite-ignore */ pathToFileURL(file).href)
     const [quick, slow, never] = [new Shop(), new Shop(), new Shop()]
     return [await quick.order(1), await slow.order(3), await never.order(9), quick.trace, slow.trace, never.trace]

@@ -36,7 +36,7 @@ class Replay {
   readonly #running = new Map<number, Running>()
 
   constructor(config: CircuitBreakerOptions) {
-    const inRealm = (breaker: CircuitBreaker) => { breaker.realm = { entered: new Map(), clock: { now: () => this.#now } } }
+    const inRealm = (breaker: CircuitBreaker) => { breaker.realm = { entered: [], clock: { now: () => this.#now } } }
     this.#breaker = circuitBreaker('replayed', { ...config, recordOn: Failure, ignoreOn: Ignored }, inRealm, recordLists, slowCalls, timeWindow)
     this.#breaker.ready()
   }

@@ -50,7 +50,7 @@ it('is native and has no stack; the limit is as before', () => {
 
 it('keeps its stack where a registry asks for it, and where the limit is read-only', () => {
   const traced = new Room('t')
-  traced.realm = { entered: new Map(), stackTraces: true }
+  traced.realm = { entered: [], stackTraces: true }
   expect(rejection(FullError, traced, 'full').stack).toContain('rejection.test')
   const limit = Error.stackTraceLimit
   Object.defineProperty(Error, 'stackTraceLimit', { value: limit, writable: false, configurable: true, enumerable: true })

@@ -53,6 +53,7 @@ export const rateLimiterChecked = /*#__PURE__*/ checked(rateLimiterOptions.TABLE
 export { retry } from './retry/runtime.ts'
 export { again, againUnless } from './retry/again.ts'
 export { budget, maxDuration, startOf } from './retry/limits.ts'
+export { retryLists } from './retry/lists.ts'
 export { pauseUnless } from './retry/signals.ts'
 export const retryChecked = /*#__PURE__*/ checked(retryOptions.TABLE, retryOptions.check)
 

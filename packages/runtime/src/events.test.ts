@@ -11,7 +11,11 @@ let time = 100
 let registry = createRegistry(rooms)
 beforeEach(() => { registry = createRegistry(rooms, { clock: { now: () => time } }) })
 afterEach(() => vi.restoreAllMocks())
-const make = (site: string) => rooms.bulkhead.create(site, undefined, into(registry)) as Fake
+function make(site: string): Fake {
+  const fake = rooms.bulkhead.create(site, undefined, into(registry)) as Fake
+  fake.ready()
+  return fake
+}
 
 it('nothing is built while nobody listens, and only what somebody listens to', () => {
   const fake = make('f')
@@ -20,6 +24,7 @@ it('nothing is built while nobody listens, and only what somebody listens to', (
   const end = registry.on('bulkhead.used', (event) => seen.push(event.type))
   const later = make('g')
   const other = rooms.timeout.create('h', undefined, into(registry), local) as Fake
+  other.ready()
   for (const one of [fake, later]) for (const word of ['used', 'refused']) one.tell!(word)
   expect([seen, other.tell]).toEqual([['bulkhead.used', 'bulkhead.used'], undefined])
   end()

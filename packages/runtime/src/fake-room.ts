@@ -2,7 +2,7 @@
 import { COMMON, count, duration, list, number, word } from '@resilience4cata/core/attributes'
 import { fault } from '@resilience4cata/core/diagnostic'
 import type { LayerName } from '@resilience4cata/core/layers'
-import { enter, Instance, type Capability } from '@resilience4cata/core/run/instance'
+import { checkWritten, enter, Instance, type Capability } from '@resilience4cata/core/run/instance'
 import { checkOptions } from '@resilience4cata/core/check'
 import { ConfigurationError } from '@resilience4cata/core/configuration-error'
 import type { RunSide } from '@resilience4cata/core/run/room'
@@ -53,11 +53,11 @@ const hand = (word: string): Capability<Fake> => (fake) => { fake.handed.push(wo
 
 /** Checks what is written at an interpreted site, where it can't have been checked before. */
 export const checked: Capability<Fake> = (fake) => {
-  fake.normalise = (written) => {
+  checkWritten(fake, (written) => {
     const { values, faults } = checkOptions(TABLE, written)
     if (faults.length > 0) throw new ConfigurationError(faults)
     return values
-  }
+  })
 }
 
 export function fakeRoom(layer: LayerName, { needs = false, keepsState = false } = {}): RunSide<Fake> {

@@ -89,7 +89,7 @@ export class Registry {
 /** A realm apart from the default one, for `createRegistry`. */
 export function createRealm({ clock, timers, random, lagThreshold, stackTraces }: RegistryOptions = {}): Realm {
   return {
-    entered: new Map(),
+    entered: [],
     ...(clock && { clock: steady(clock) }),
     ...(timers && { timers }),
     ...(random && { random }),

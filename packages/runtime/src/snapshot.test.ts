@@ -2,13 +2,14 @@ import { expect, it } from 'vitest'
 import { createRegistry } from './create-registry.ts'
 import { fakeRoom, type Fake } from './fake-room.ts'
 import { into } from './sharing/into.ts'
+import { named } from './sharing/named.ts'
 import { plain } from './snapshot.ts'
 
 it('is plain JSON of all instances, by policy; one that is wrong shows no options', () => {
   const rooms = { timeout: fakeRoom('timeout', { needs: true }), bulkhead: fakeRoom('bulkhead'), fallback: fakeRoom('fallback') }
   const registry = createRegistry(rooms)
   class HttpError extends Error {}
-  const fake = rooms.bulkhead.create('p#f', { on: [HttpError, () => true, 'E'], name: 'x', config: undefined } as object, into(registry)) as Fake
+  const fake = rooms.bulkhead.create('p#f', { on: [HttpError, () => true, 'E'], name: 'x', config: undefined } as object, into(registry), named) as Fake
   fake.use()
   rooms.timeout.create('p#f', undefined, into(registry))
   rooms.fallback.create('p#f', undefined, into(registry))

@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { defer, startTimer, stopTimer } from './timers.ts'
 
 afterEach(() => vi.useRealTimers())
-const realm: Realm = { entered: new Map() }
+const realm: Realm = { entered: [] }
 const DAY = 86_400_000
 
 it('uses the timers that are there when it is called', () => {
@@ -22,14 +22,14 @@ it('goes through the host of the realm', () => {
   const set: [number, () => void][] = []
   const cleared: unknown[] = []
   const host: TimerHost = { set: (fire, ms) => set.push([ms, fire]), clear: (handle) => cleared.push(handle) }
-  const hosted: Realm = { entered: new Map(), timers: host }
+  const hosted: Realm = { entered: [], timers: host }
   const fire = () => {}
   stopTimer(hosted, startTimer(hosted, fire, 7))
   defer(hosted, fire)
   expect(set).toEqual([[7, fire], [0, fire]])
   expect(cleared).toEqual([1])
   const deferred: unknown[] = []
-  defer({ entered: new Map(), timers: { ...host, defer: (f) => deferred.push(f) } }, fire)
+  defer({ entered: [], timers: { ...host, defer: (f) => deferred.push(f) } }, fire)
   expect(deferred).toEqual([fire])
 })
 
@@ -50,7 +50,7 @@ it('waits for more than 24 days in parts, and can be stopped in each', () => {
 
 it('never hands NaN or a negative number to the platform', () => {
   const delays: number[] = []
-  const hosted: Realm = { entered: new Map(), timers: { set: (_, ms) => delays.push(ms), clear() {} } }
+  const hosted: Realm = { entered: [], timers: { set: (_, ms) => delays.push(ms), clear() {} } }
   for (const ms of [NaN, -1, -Infinity, 0]) startTimer(hosted, () => {}, ms)
   expect(delays).toEqual([0, 0, 0, 0])
 })

@@ -1,8 +1,6 @@
 // Where waiting is done: the registry's TimerHost, or the platform's timers, looked up at each use, so that fake timers that are installed later work.
 import type { Realm } from '@resilience4cata/core/run/realm'
-
-// what a platform takes; a longer delay fires after 1 ms there
-const LONGEST = 2 ** 31 - 1
+import { LONGEST } from './sleep.ts'
 
 /** `part`: the platform's handle of what is running. */
 interface Timer { part: unknown }

@@ -5,6 +5,7 @@ import type { About, RunSide } from '@resilience4cata/core/run/room'
 import { Invocation } from '@resilience4cata/runtime/scope/invocation'
 import { callerScope } from '@resilience4cata/runtime/scope/caller-scope'
 import { ManualClock } from './manual-clock.ts'
+import { named } from '@resilience4cata/runtime/sharing/named'
 import { seeded } from './seeded.ts'
 
 /** What a promise has come to, once the microtasks are drained: `'pending'`, `['ok', value]` or `['err', error]`. */
@@ -29,8 +30,8 @@ export class LoneLayer<I extends Instance<any>> {
       this.reads++
       return clock.now()
     }
-    const realm: Realm = { entered: new Map(), clock: { now }, timers: clock, random: seeded() }
-    this.instance = room.create('lone', written, (instance) => { instance.realm = realm }, ...Object.values(room.capabilities))
+    const realm: Realm = { entered: [], clock: { now }, timers: clock, random: seeded() }
+    this.instance = room.create('lone', written, (instance) => { instance.realm = realm }, ...Object.values(room.capabilities), ...('name' in written ? [named] : []))
     const publish = Object.fromEntries(room.events.names.map((name) => [name, (fields: object) => this.events.push([name, fields])]))
     this.instance.tell = room.events.tell(this.instance, publish)
     this.#through = room.wrap.async(this.instance, async (call) => call.body.apply(call.self, [...call.args]), SITE)
@@ -54,7 +55,8 @@ export class LoneLayer<I extends Instance<any>> {
   /** Other options from now on, as live configuration has it. */
   configure(options: object): void {
     this.instance.written = { ...this.instance.written, ...options }
-    this.instance.resolve()
+    this.instance.options = undefined
+    this.instance.ready()
   }
 
   get snapshot(): Record<string, unknown> { return this.#room.snapshot(this.instance) as Record<string, unknown> }

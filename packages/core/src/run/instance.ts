@@ -9,45 +9,52 @@ export type Capability<I extends Instance<any> = any> = (instance: I) => I | voi
 // What few instances have is declared without a value: each initialiser would be in every bundle.
 export abstract class Instance<Options extends object = object> {
   /** Resolved options; none until first use, and none while they can't be resolved. */
-  options: Options | undefined = undefined
+  declare options: Options | undefined
   /** Set while somebody listens; what it is called with is the room's affair (`events.ts`). */
-  tell: ((...facts: never[]) => void) | undefined = undefined
-  /** Checks written options that the compiler couldn't read (`checked`). */
+  declare tell: ((...facts: never[]) => void) | undefined
+  /** Checks written options that the compiler couldn't read (`checkWritten`). */
   declare normalise: ((written: object) => object) | undefined
-  /** Enters an instance that isn't module-level: weakly, one for each evaluation of its site (`local`). Called when no capability has put another in its place. */
-  declare local: (() => void) | undefined
+  /** It isn't module-level: one for each evaluation of its site (`local`). */
+  declare local: boolean | undefined
+  /** Its site shares another one's name and was written differently: they must come to the same configuration (R4C-REG-008). It never acts. */
+  declare rival: boolean | undefined
   /** What the factory was handed. */
   declare capabilities: readonly Capability[]
   /** A sync site uses it: configuration that would make it wait is refused. */
   declare sync: boolean | undefined
   /** Its site has a classifier. */
   declare classified: boolean | undefined
-  realm: Realm = realm()
+  declare realm: Realm
+  declare readonly site: string
+  /** Its name, or its site. */
+  declare id: string
   /** Replaced only by a later evaluation of the same site. */
-  written: Partial<Options> & CommonOptions
+  declare written: Partial<Options> & CommonOptions
 
   abstract readonly policy: LayerName
   abstract readonly defaults: Options
 
   /** `site`: `<package>:<path>#<name path>`, or an interpreted site's label. Written options are read once, here. */
-  constructor(readonly site: string, written?: (Partial<Options> & CommonOptions) | undefined) {
+  constructor(site: string, written?: (Partial<Options> & CommonOptions) | undefined) {
+    this.realm = realm()
+    this.id = this.site = site
     this.written = { ...written } as Partial<Options> & CommonOptions
   }
 
-  get id(): string { return this.written.name ?? this.site }
-
   /** The options, resolved at first use. Throws `ConfigurationError` as long as they are wrong: before any layer acts. */
-  ready(): Options { return this.options ?? this.resolve() }
-
-  resolve(): Options {
-    const { kit } = this.realm
-    const options = (kit ? kit.resolve(this) : { ...this.defaults, ...(this.normalise ? this.normalise(this.written) : this.written) }) as Options
-    this.apply(options)
-    return (this.options = options)
+  ready(): Options {
+    if (!this.options) {
+      const options = (this.realm.kit?.resolve(this) ?? { ...this.defaults, ...this.written }) as Options
+      this.apply?.(options)
+      this.options = options
+    }
+    return this.options
   }
+}
 
-  /** New options are about to hold: bring the state along. */
-  apply(_options: Options): void {}
+export interface Instance<Options extends object = object> {
+  /** New options are about to hold: brings the state along. */
+  apply?(options: Options): void
 }
 
 /** Every factory ends here: hands out capabilities, then enters the instance into its realm. No clock, timer or random number. */
@@ -57,15 +64,25 @@ export function enter<I extends Instance<any>>(instance: I, capabilities: readon
     const other = capability(instance)
     if (other) return other
   }
-  const { realm } = instance
-  if (instance.local) instance.local()
-  else {
-    const at = `${instance.policy} ${instance.site}`
-    const earlier = realm.entered.get(at)
-    // still called by whoever holds it (an earlier version of the module, another site of the same path), so still configured
-    if (earlier) (realm.replaced ??= new Set()).add(new WeakRef(earlier))
-    realm.entered.set(at, instance)
-  }
-  realm.kit?.entered(instance)
+  instance.realm.entered.push(new WeakRef(instance))
   return instance
+}
+
+/** Written options that are only known at run time: checked before anybody sees them. With a kit, what holds is more than what is written, and it checks all of that itself. */
+export function checkWritten(instance: Instance<any>, normalise: (written: object) => object): void {
+  const { apply } = instance
+  instance.normalise = normalise
+  instance.apply = (options) => {
+    if (!instance.realm.kit) Object.assign(options, normalise(instance.written))
+    apply?.call(instance, options)
+  }
+}
+
+/** A capability's share of `apply`. */
+export function onApply<Options extends object>(instance: Instance<Options>, share: (options: Options) => void): void {
+  const before = instance.apply
+  instance.apply = (options) => {
+    before?.call(instance, options)
+    share(options)
+  }
 }

@@ -5,16 +5,14 @@ import type { Clock, TimerHost } from './ports.ts'
 import type { Scope } from './scope.ts'
 
 export interface Realm {
-  /** By `<policy> <site>`: what module-level sites have entered. */
-  readonly entered: Map<string, Instance<any>>
-  /** Sites inside functions, and interpreted ones. */
-  locals?: Set<WeakRef<Instance<any>>>
-  /** What later instances of the same site stand in the place of, while somebody still has it. */
-  replaced?: Set<WeakRef<Instance<any>>>
+  /** What has been entered, in order; weakly, since whoever can still call an instance has it. */
+  entered: WeakRef<Instance<any>>[]
+  /** How many may have been entered before the dead ones are taken out. */
+  sweepAt?: number
+  /** By `<policy> <site>`: what keeps state and is module-level, for a later evaluation of the same module. */
+  kept?: Map<string, Instance<any>>
   /** By `<policy> <name>`: who was first to use a name. */
   named?: Map<string, Instance<any>>
-  /** Sites that share a name and were written differently: they must come to the same configuration (R4C-REG-008). */
-  rivals?: Set<WeakRef<Instance<any>>>
   clock?: Clock
   timers?: TimerHost
   random?: () => number
@@ -47,10 +45,8 @@ export interface ErrorSource { readonly instance: string; readonly source: strin
 
 /** What the `configuration` capability does. Installed by importing `resilience4cata/configuration`, by interpreted code and by `createRegistry`. */
 export interface Kit {
-  /** Built-in < defaults < named < written < instances, checked and normalised; throws `ConfigurationError`. */
+  /** Built-in < defaults < named < written < instances, checked and normalised; throws `ConfigurationError`. Gives the instance its listeners. */
   resolve(instance: Instance<any>): object
-  /** A new instance: gives it its listeners. */
-  entered(instance: Instance<any>): void
   /** Validates everything, then swaps. */
   configure(values: object, replace: boolean): void
   /** Answers with what ends it. */
@@ -80,7 +76,7 @@ export interface LockedOverride {
 
 const KEY = Symbol.for('resilience4cata.registry/1')
 
-export const realm = (): Realm => ((globalThis as { [KEY]?: Realm })[KEY] ??= { entered: new Map() })
+export const realm = (): Realm => ((globalThis as { [KEY]?: Realm })[KEY] ??= { entered: [] })
 
 /** Makes the layers of decorators that have only been evaluated so far: a handle, `check()`, `configure` and snapshots mean those too. */
 export function settleSites(realm: Realm): void {

@@ -4,14 +4,13 @@ import { checkOptions } from '@resilience4cata/core/check'
 import { ConfigurationError } from '@resilience4cata/core/configuration-error'
 import { at, type Fault } from '@resilience4cata/core/diagnostic'
 import type { Standing } from '@resilience4cata/core/layers'
-import type { Instance } from '@resilience4cata/core/run/instance'
+import { checkWritten, type Instance } from '@resilience4cata/core/run/instance'
 
 export const checked = (table: Table, check?: (options: Readonly<Record<string, unknown>>, standing: Standing) => Fault[]) => (instance: Instance<any>): void => {
-  instance.normalise = (written: object) => {
+  checkWritten(instance, (written) => {
     const { values, faults } = checkOptions(table, written)
-    // with a kit, what holds is more than what is written: it checks that itself
-    if (faults.length === 0 && check && !instance.realm.kit) faults.push(...check({ ...instance.defaults, ...values }, instance))
+    if (faults.length === 0 && check) faults.push(...check({ ...instance.defaults, ...values }, instance))
     if (faults.length > 0) throw new ConfigurationError(at(instance.id, faults))
     return values
-  }
+  })
 }

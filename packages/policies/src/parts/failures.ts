@@ -1,13 +1,12 @@
 // What counts as a failure when nobody has written a list (SEMANTICS §7.1). By name, since errors come from other realms; a Set, since this is asked on every failure.
 
-const FATAL = /*#__PURE__*/ new Set<unknown>(['ReferenceError', 'RangeError', 'InternalError', 'AssertionError', 'ConfigurationError'])
+const FATAL = /*#__PURE__*/ new Set<unknown>(['ReferenceError', 'RangeError', 'InternalError', 'AssertionError', 'ERR_ASSERTION', 'ConfigurationError'])
 
 /** Every thrown value but programming errors. */
-export const isException = (failure: unknown): boolean => !FATAL.has(read(failure, 'name')) && read(failure, 'code') !== 'ERR_ASSERTION'
+export const isException = (failure: unknown): boolean => !FATAL.has(read(failure, 'name')) && !FATAL.has(read(failure, 'code'))
 
-/** A rejection of ours that another attempt can't change says so itself; and an AbortError is what an InterruptedException is elsewhere. */
-export const endsRetries = (failure: unknown): boolean =>
-  read(failure, 'name') === 'AbortError' || (read(failure, 'retryable') === false && read(failure, Symbol.for('resilience4cata.error')) !== undefined)
+/** An AbortError is what an InterruptedException is elsewhere; and a rejection of ours that another attempt can't change says so itself. */
+export const endsRetries = (failure: unknown): boolean => read(failure, 'name') === 'AbortError' || read(failure, Symbol.for('resilience4cata.final')) === true
 
 /** A property of something thrown; a getter that throws counts as absent, so that the call settles. */
 export function read(failure: any, property: PropertyKey): unknown {

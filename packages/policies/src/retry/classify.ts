@@ -7,7 +7,7 @@ import { endsRetries } from '../parts/failures.ts'
 import { hintOf, isRejected } from '../parts/judgement.ts'
 import { resultRejected } from '../parts/result-rejected.ts'
 import { MAX_RETRY_AFTER } from './options.ts'
-import { CLASSIFIER_FAILED, DISABLED, INTERRUPTED, NOT_RETRYABLE, type Retry } from './runtime.ts'
+import { CLASSIFIER_FAILED, INTERRUPTED, MAX_ATTEMPTS, NOT_RETRYABLE, type Retry } from './runtime.ts'
 
 /** How an attempt ended. */
 export interface Outcome { readonly what: unknown; readonly thrown: boolean }
@@ -26,13 +26,13 @@ export function onOutcome(retry: Retry, attempts: number, outcome: Outcome, judg
   const { scope } = call
   if (judgement === undefined) return retry.onFailure(attempts, what, startedAt, scope)
   const { enabled, maxAttempts, maxRetryAfter = MAX_RETRY_AFTER } = retry.ready()
-  if (enabled === false) return DISABLED
+  if (enabled === false) return MAX_ATTEMPTS
   if (judgement === 'confused') return stop(retry, scope?.aborted ? INTERRUPTED : CLASSIFIER_FAILED, attempts, outcome)
   const retryable = isRejected(judgement) && !(thrown && endsRetries(what))
   const hint = hintOf(judgement)
   const pushedBack = hint > (retry.sync ? 0 : maxRetryAfter) && retryable && attempts < maxAttempts && !scope?.aborted
   if (pushedBack) return stop(retry, NOT_RETRYABLE, attempts, outcome, 'PUSHBACK')
-  return retry.onFailure(attempts, what, startedAt, scope, { retryable, rejected: !thrown, hint })
+  return retry.onFailure(attempts, what, startedAt, scope, retryable, hint, !thrown)
 }
 
 function stop(retry: Retry, reason: number, attempts: number, { what, thrown }: Outcome, detail?: string): number {
@@ -43,8 +43,8 @@ function stop(retry: Retry, reason: number, attempts: number, { what, thrown }: 
 /** The end of a call without success: what was thrown, or the rejected result, or that it was rejected. */
 export function giveUp(retry: Retry, decision: number, { what, thrown }: Outcome, call: Call): unknown {
   if (thrown) throw what
-  const { onExhaustedResult } = retry.ready()
-  if (onExhaustedResult !== 'throw' || decision === DISABLED || decision === CLASSIFIER_FAILED) return what
+  const { enabled, onExhaustedResult } = retry.ready()
+  if (onExhaustedResult !== 'throw' || enabled === false || decision === CLASSIFIER_FAILED) return what
   // to the layers outside this is a failure like any other
   call.verdict = undefined
   throw resultRejected(retry, what)

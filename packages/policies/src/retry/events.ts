@@ -1,5 +1,6 @@
 import type { EventsOf } from '@resilience4cata/core/run/room'
-import { BUDGET_EXHAUSTED, CLASSIFIER_FAILED, INTERRUPTED, MAX_ATTEMPTS, MAX_DURATION, NOT_RETRYABLE, TURN, type Retry } from './runtime.ts'
+import { TURN } from '@resilience4cata/runtime/sleep'
+import { BUDGET_EXHAUSTED, CLASSIFIER_FAILED, INTERRUPTED, MAX_ATTEMPTS, MAX_DURATION, NOT_RETRYABLE, type Retry } from './runtime.ts'
 
 /** Why a retry gave up. */
 export type GiveUpReason = 'MAX_ATTEMPTS' | 'MAX_DURATION' | 'NOT_RETRYABLE' | 'INTERRUPTED' | 'CLASSIFIER_FAILED' | 'BUDGET_EXHAUSTED'
@@ -23,7 +24,8 @@ const REASONS: Readonly<Record<number, GiveUpReason>> = {
 
 export const events: EventsOf<Retry> = {
   names: ['retrying', 'gaveUp'],
-  tell: (_retry, publish) => (decision, attempts, what, rejected = false, detail) => {
+  tell: (retry, publish) => (decision, attempts, what, rejected = false, detail) => {
+    if (retry.ready().enabled === false) return
     const outcome = rejected ? { result: what } : { failure: what }
     if (decision >= 0) publish['retrying']?.({ attempt: attempts, delayMs: decision === TURN ? 0 : decision, ...outcome })
     else publish['gaveUp']?.({ attempts, reason: REASONS[decision], ...outcome, ...(detail && { detail }) })

@@ -1,9 +1,9 @@
 // The room's door to programs.
 import type { RunSide } from '@resilience4cata/core/run/room'
 import { now } from '@resilience4cata/runtime/clock'
-import { lists } from '../parts/failure-lists.ts'
 import { events } from './events.ts'
 import { budget, maxDuration } from './limits.ts'
+import { retryLists } from './lists.ts'
 import { check, TABLE, TRAITS } from './options.ts'
 import { retry, type Retry } from './runtime.ts'
 import { wrap } from './wrap.ts'
@@ -17,7 +17,7 @@ export const room: RunSide<Retry> = {
   table: TABLE,
   check,
   create: retry,
-  capabilities: { lists, maxDuration, budget },
+  capabilities: { retryLists, maxDuration, budget },
   wrap,
   events,
   snapshot: ({ budget, realm }) => ({ budget: budget?.active ? budget.row(now(realm)) : null }),

@@ -1,4 +1,5 @@
 // What may end a retry although attempts are left: time and budget. One clock reading serves both.
+import { onApply } from '@resilience4cata/core/run/instance'
 import { now } from '@resilience4cata/runtime/clock'
 import { Budget } from '../parts/budget.ts'
 import { LIMIT_DEFAULTS, type Resolved } from './options.ts'
@@ -13,7 +14,13 @@ export class RetryBudget extends Budget {
 
 export const budget = (retry: Retry): void => {
   maxDuration(retry)
-  retry.budget = new RetryBudget()
+  const budget = (retry.budget = new RetryBudget())
+  onApply(retry, (options) => budget.apply(options))
+  retry.start = () => {
+    retry.ready()
+    budget.onCall()
+    return 0
+  }
 }
 
 export const maxDuration = (retry: Retry): void => {
@@ -24,7 +31,7 @@ export const maxDuration = (retry: Retry): void => {
 /** When the call began; no clock is read while there is no bound. */
 export const startOf = (retry: Retry): number => ((retry.ready().maxDuration ?? 0) > 0 ? now(retry.realm) : NaN)
 
-function limit(retry: Retry, wait: number, startedAt: number): number {
+function limit(retry: Retry, wait: number, startedAt = NaN): number {
   const { maxDuration = 0 } = retry.ready()
   const timed = maxDuration > 0 && !Number.isNaN(startedAt)
   if (!timed && !retry.budget?.active) return wait

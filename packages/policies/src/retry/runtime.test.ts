@@ -38,7 +38,7 @@ describe('what is retried', () => {
 
   it.each([
     ['an AbortError', Object.assign(new Error(), { name: 'AbortError' })],
-    ['a rejection that says so', Object.assign(new Error(), { retryable: false, [Symbol.for('resilience4cata.error')]: 'R4C_CALL_NOT_PERMITTED' })],
+    ['a rejection that says so', Object.assign(new Error(), { [Symbol.for('resilience4cata.final')]: true })],
   ])('%s never is, whatever the lists say', async (_, failure) => {
     const at = layer({ delay: 0, retryOn: 'throwable', abortOn: [] })
     expect(await at.stateOf(at.call(failing(1, at, failure)))).toEqual(['err', failure])

@@ -10,7 +10,7 @@ export const template: Template = {
 
   capabilities(written: Written, mode) {
     const capabilities: string[] = []
-    if (LISTS.some((option) => written.has(option))) capabilities.push('lists')
+    if (LISTS.some((option) => written.has(option))) capabilities.push('retryLists')
     if (written.has('maxDuration')) capabilities.push('maxDuration')
     if (BUDGET.some((option) => written.has(option))) capabilities.push('budget')
     if (mode === 'sync') capabilities.push('sync')

@@ -4,6 +4,7 @@ import { createRegistry } from '../create-registry.ts'
 import { checked, fakeRoom, type Fake, type FakeOptions } from '../fake-room.ts'
 import { into } from '../sharing/into.ts'
 import { local } from '../sharing/local.ts'
+import { named } from '../sharing/named.ts'
 
 const rooms = { bulkhead: fakeRoom('bulkhead'), timeout: fakeRoom('timeout', { needs: true }) }
 let registry = createRegistry(rooms)
@@ -170,11 +171,11 @@ describe('configure', () => {
 
 describe('ids', () => {
   it('go by full id, name, or what is behind the #, for all that carry it', () => {
-    const [one, again, named, long] = [interpreted('make'), interpreted('make'), site('p:b.ts#g', { name: 'shared' }), site('p:c.ts#h')]
+    const [one, again, shared, long] = [interpreted('make'), interpreted('make'), site('p:b.ts#g', { name: 'shared' }, named), site('p:c.ts#h')]
     registry.configure({ instances: { make: { bulkhead: { size: 1 } }, shared: { bulkhead: { size: 2 } }, 'p:c.ts#h': { bulkhead: { size: 3 } }, h: { bulkhead: { size: 4, low: 1 } } } })
-    expect([one, again, named, long].map((fake) => fake.ready().size)).toEqual([1, 1, 2, 3])
+    expect([one, again, shared, long].map((fake) => fake.ready().size)).toEqual([1, 1, 2, 3])
     expect(long.ready().low).toBe(1)
-    expect(registry.handle('bulkhead', 'shared')).toBe(named)
+    expect(registry.handle('bulkhead', 'shared')).toBe(shared)
     expect(registry.handle('bulkhead', 'h')).toBe(long)
   })
 
@@ -233,10 +234,10 @@ describe('check', () => {
     site('p#g', { config: 'none' })
     rooms.timeout.create('p#h', {}, into(registry))
     expect(codes(() => registry.check())).toEqual([
-      'R4C-REG-004 bulkhead p#g: unknown named configuration "none"',
-      'R4C-ATR-009 timeout p#h: needed is required and comes from nowhere',
       'R4C-ATR-010 bulkhead f: size must be a whole number at least 1 and at most 100, got 0',
       'R4C-ATR-001 bulkhead f: wait must be a duration, got "soon"',
+      'R4C-REG-004 bulkhead p#g: unknown named configuration "none"',
+      'R4C-ATR-009 timeout p#h: needed is required and comes from nowhere',
     ])
     registry.configure({ defaults: { timeout: { needed: 3 } } })
     expect(codes(() => registry.check()).some((line) => line.includes('ATR-009'))).toBe(false)

@@ -34,9 +34,8 @@ class ConfigurationKit implements Kit {
     this.#events = new Events(realm, rooms)
   }
 
-  entered(instance: Instance<any>): void { this.#events.tune(instance) }
-
   resolve(instance: Instance<any>): object {
+    this.#events.tune(instance)
     if (!this.#knows(instance)) return { ...instance.defaults, ...(instance.normalise?.(instance.written) ?? instance.written) }
     const { options, faults, hand, ignored } = this.#resolve(instance, this.#settings)
     if (faults.length > 0) throw new ConfigurationError(faults)
@@ -112,7 +111,7 @@ class ConfigurationKit implements Kit {
     if (before === undefined) return
     if (difference(before, options) !== undefined) {
       handTo(instance, this.#room(instance), hand)
-      instance.apply(options)
+      instance.apply?.(options)
       instance.options = options
     }
     this.#note(instance, ignored)

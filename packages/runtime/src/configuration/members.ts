@@ -5,34 +5,34 @@ import type { LayerName } from '@resilience4cata/core/layers'
 import type { Instance } from '@resilience4cata/core/run/instance'
 import { settleSites, type Realm } from '@resilience4cata/core/run/realm'
 
-/** All instances of a realm that an id may mean, in the order in which they were entered. */
-export function members(realm: Realm): Set<Instance<any>> {
-  settleSites(realm)
-  return new Set([...realm.entered.values(), ...(realm.named?.values() ?? []), ...living(realm.locals)])
+/** All instances that an id may mean, in the order in which they were entered. Of a module-level site only the latest: it stands in the place of earlier evaluations. */
+export function members(realm: Realm): Instance<any>[] {
+  const all = everyone(realm)
+  const latest = new Map(all.filter(isReplaceable).map((instance) => [placeOf(instance), instance]))
+  return all.filter((instance) => !isReplaceable(instance) || latest.get(placeOf(instance)) === instance)
 }
 
 /** Also those that were replaced: whoever still has one hears of configuration too, but no id means it any more. */
-export const everyone = (realm: Realm): Set<Instance<any>> => new Set([...members(realm), ...living(realm.replaced)])
+export const everyone = (realm: Realm): Instance<any>[] => living(realm).filter(({ rival }) => !rival)
 
 /** Sites that share another one's name and have no state of their own. */
-export const rivals = (realm: Realm): Instance<any>[] => living(realm.rivals)
+export const rivals = (realm: Realm): Instance<any>[] => living(realm).filter(({ rival }) => rival)
 
-function living(held: Set<WeakRef<Instance<any>>> | undefined): Instance<any>[] {
-  const found: Instance<any>[] = []
-  for (const reference of held ?? []) {
-    const instance = reference.deref()
-    if (instance) found.push(instance)
-    else held!.delete(reference)
-  }
-  return found
+function living(realm: Realm): Instance<any>[] {
+  settleSites(realm)
+  return realm.entered.map((reference) => reference.deref()).filter((instance) => instance !== undefined)
 }
+
+const isReplaceable = ({ local, written }: Instance<any>) => !local && written.name === undefined
+
+const placeOf = ({ policy, site }: Instance<any>) => `${policy} ${site}`
 
 /** The part after `#`: how an id that isn't a name may be shortened. */
 export const shortOf = (id: string): string => id.slice(id.indexOf('#') + 1)
 
 /** The one instance that an id means: the full id, a name, or the part after `#`. */
 export function find(realm: Realm, policy: LayerName, id: string): Instance<any> {
-  const all = [...members(realm)].filter((instance) => instance.policy === policy)
+  const all = members(realm).filter((instance) => instance.policy === policy)
   const exact = all.filter((instance) => instance.id === id)
   const found = exact.length > 0 ? exact : all.filter((instance) => shortOf(instance.id) === id)
   if (found.length === 1) return found[0]!

@@ -2,7 +2,7 @@
 import { checkOptions } from '@resilience4cata/core/check'
 import { ConfigurationError } from '@resilience4cata/core/configuration-error'
 import { at } from '@resilience4cata/core/diagnostic'
-import type { Capability, Instance } from '@resilience4cata/core/run/instance'
+import { checkWritten, type Capability, type Instance } from '@resilience4cata/core/run/instance'
 import { realm } from '@resilience4cata/core/run/realm'
 import type { RunSide } from '@resilience4cata/core/run/room'
 import { installKit } from '../configuration/kit.ts'
@@ -51,7 +51,8 @@ function join(instance: Instance<any>, mode: Mode, { site }: Marks): Instance<an
 
 function resolveAnew(instance: Instance<any>): void {
   try {
-    instance.resolve()
+    instance.options = undefined
+    instance.ready()
   } catch {
     // said at the next call, like every mistake
     instance.options = undefined
@@ -61,11 +62,11 @@ function resolveAnew(instance: Instance<any>): void {
 /** What is written is only known now: it is checked by the room's table, in the words that the compiler has for literals. */
 const checks = (room: RunSide): Capability =>
   once(room, ({ table }) => (instance) => {
-    instance.normalise = (written: object) => {
+    checkWritten(instance, (written) => {
       const { values, faults } = checkOptions(table, written)
       if (faults.length > 0) throw new ConfigurationError(at(instance.id, faults))
       return values
-    }
+    })
   })
 
 const MADE = /*#__PURE__*/ new WeakMap<object, Capability>()

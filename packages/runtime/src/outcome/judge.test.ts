@@ -4,7 +4,7 @@ import type { Realm } from '@resilience4cata/core/run/realm'
 import { judgeError, judgeResult } from './judge.ts'
 
 const reported: unknown[] = []
-const realm: Realm = { entered: new Map(), onError: (error, about) => void reported.push([error, about]) }
+const realm: Realm = { entered: [], onError: (error, about) => void reported.push([error, about]) }
 const asker = { id: 'a', realm }
 
 it('a function judges values only', () => {

@@ -7,9 +7,16 @@ it.each([undefined, null, 0, '', 'text', 1n, true, Symbol('s'), {}, [], () => 1,
   expect(pending(value)).toBeUndefined()
 })
 
-it('pending: a promise is awaited as it is', () => {
-  const promise = Promise.resolve(1)
-  expect(pending(promise)).toBe(promise)
+it('pending: what `then` a promise has counts, as it does for a `return` of the language', async () => {
+  const promise = Object.assign(Promise.resolve(1), { then: (done: (value: string) => void) => done('its own') })
+  expect(await pending(promise)).toBe('its own')
+  expect(await pending(Promise.resolve(1))).toBe(1)
+})
+
+it('pending: a `then` on the prototype of a primitive is nobody’s', () => {
+  const prototype = Number.prototype as { then?: unknown }
+  prototype.then = () => {}
+  try { expect(pending(7)).toBeUndefined() } finally { delete prototype.then }
 })
 
 it("pending: a thenable's `then` is read once, and called later, on the thenable", async () => {

@@ -5,7 +5,9 @@
  * A `then` that throws when it is read is a failure of the body.
  */
 export function pending(value: any): PromiseLike<unknown> | undefined {
-  if (value instanceof Promise) return value
-  const then: unknown = value?.then
-  return typeof then === 'function' ? { then: (fulfil, reject) => then.call(value, fulfil, reject) } : undefined
+  const then: unknown = (typeof value === 'object' || typeof value === 'function') && value?.then
+  return typeof then === 'function' ? wait(value, then) : undefined
 }
+
+// a function of its own: what a closure captures would be allocated on each call of `pending`
+const wait = (value: unknown, then: Function): PromiseLike<unknown> => ({ then: (fulfil, reject) => then.call(value, fulfil, reject) })

@@ -5,7 +5,7 @@ export function handOver<I extends Instance<any>>(from: I, to: I): void {
   const missing = from.capabilities.filter((capability) => !to.capabilities.includes(capability))
   for (const capability of missing) capability(to)
   to.capabilities = [...to.capabilities, ...missing]
-  if (missing.length > 0 && to.options) to.apply(to.options)
+  if (missing.length > 0 && to.options) to.apply?.(to.options)
 }
 
 /** What was written at its site, in comparable form: as it is, where it is wrong. */

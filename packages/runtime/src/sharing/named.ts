@@ -8,7 +8,7 @@ import { rival } from './rival.ts'
 export function named<I extends Instance<any>>(instance: I): I | void {
   const { realm, policy, site, written, normalise } = instance
   const names = (realm.named ??= new Map())
-  const at = `${policy} ${written.name}`
+  const at = `${policy} ${(instance.id = written.name!)}`
   const leader = names.get(at) as I | undefined
   if (!leader) return void names.set(at, instance)
 
@@ -18,7 +18,9 @@ export function named<I extends Instance<any>>(instance: I): I | void {
   // the same site again is never a conflict: the newest values hold
   Object.assign(leader, { written, normalise })
   try {
-    if (leader.options) leader.resolve()
+    if (!leader.options) return leader
+    leader.options = undefined
+    leader.ready()
   } catch {
     // said at the next call, like every mistake
     leader.options = undefined

@@ -1,18 +1,19 @@
 // Two sites under one name that are written differently: they must come to the same configuration (R4C-REG-008), which is known when both are resolved.
 import { ConfigurationError } from '@resilience4cata/core/configuration-error'
 import type { Fault } from '@resilience4cata/core/diagnostic'
-import type { Instance } from '@resilience4cata/core/run/instance'
+import { onApply, type Instance } from '@resilience4cata/core/run/instance'
 import { difference } from './difference.ts'
-import { remember } from './local.ts'
+import { sweep } from './sweep.ts'
 
 /** What the second site holds: the leader, once they agree; until then each call throws. */
 export function rival<I extends Instance<any>>(leader: I, instance: I): I {
-  remember((leader.realm.rivals ??= new Set()), instance)
-  // it never acts: with options that hold it only says whether they are the leader's
-  instance.apply = (options) => {
+  instance.rival = true
+  leader.realm.entered.push(new WeakRef(instance))
+  sweep(leader.realm)
+  onApply(instance, (options) => {
     const disagreement = disagrees(leader, instance, leader.ready(), options)
     if (disagreement) throw new ConfigurationError([disagreement])
-  }
+  })
   const asking = new WeakMap<object, unknown>()
   return new Proxy(leader, {
     get(_leader, key) {

@@ -3,7 +3,7 @@ import { createRegistry } from '../create-registry.ts'
 import { checked, fakeRoom, type Fake, type FakeOptions } from '../fake-room.ts'
 import { createRealm, Registry } from '../registry.ts'
 import { into } from './into.ts'
-import { local, remember } from './local.ts'
+import { local } from './local.ts'
 import { named } from './named.ts'
 
 const rooms = { bulkhead: fakeRoom('bulkhead', { keepsState: true }), timeout: fakeRoom('timeout') }
@@ -115,12 +115,13 @@ it('instances inside functions are held weakly, and the dead make room', () => {
   const real = globalThis.WeakRef
   globalThis.WeakRef = Reference as never
   try {
-    const held = new Set<WeakRef<Fake>>()
-    for (let i = 0; i < 100; i++) remember(held, {} as Fake)
-    expect(held.size).toBe(100)
+    const realm = createRealm()
+    const apart = new Registry(() => realm)
+    for (let i = 0; i < 100; i++) make('a#f', {}, into(apart), local)
+    expect(realm.entered).toHaveLength(100)
     dead = true
-    for (let i = 0; i < 100; i++) remember(held, {} as Fake)
-    expect(held.size).toBeLessThanOrEqual(2)
+    for (let i = 0; i < 200; i++) make('a#f', {}, into(apart), local)
+    expect(realm.entered.length).toBeLessThanOrEqual(64)
   } finally {
     globalThis.WeakRef = real
   }

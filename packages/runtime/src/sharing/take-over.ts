@@ -7,8 +7,12 @@ import { handOver, writtenOf } from './hand-over.ts'
  * goes on with the instance that is there. Names are `named`'s affair.
  */
 export function takeOver<I extends Instance<any>>(instance: I): I | void {
-  const earlier = instance.realm.entered.get(`${instance.policy} ${instance.site}`) as I | undefined
-  if (!earlier || instance.local || instance.written.name !== undefined || difference(writtenOf(earlier), writtenOf(instance)) !== undefined) return
+  const { realm, policy, site, local, written } = instance
+  if (local || written.name !== undefined) return
+  const kept = (realm.kept ??= new Map())
+  const at = `${policy} ${site}`
+  const earlier = kept.get(at) as I | undefined
+  if (!earlier || difference(writtenOf(earlier), writtenOf(instance)) !== undefined) return void kept.set(at, instance)
   handOver(instance, earlier)
   return earlier
 }

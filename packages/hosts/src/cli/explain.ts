@@ -12,8 +12,9 @@ export function explain(site: SiteReport, file: string, paint: Paint): string {
 
 function layerLine({ layer, written, defaults }: LayerReport, paint: Paint): string {
   const own = Object.entries(written).map(([option, value]) => `${option}: ${spell(value)}`)
-  const rest = Object.entries(defaults).filter(([option]) => !(option in written)).map(([option, value]) => `${option}: ${spell(value)}`)
-  return `  ${paint.accent(layer.padEnd(15))} ${own.join(', ') || paint.faint('as built in')}${rest.length && own.length ? paint.faint(` · built in ${rest.join(', ')}`) : ''}${!own.length ? paint.faint(` · ${rest.join(', ')}`) : ''}`
+  const builtIn = Object.entries(defaults).filter(([option]) => !(option in written)).map(([option, value]) => `${option}: ${spell(value)}`)
+  const below = builtIn.length ? paint.faint(` · built in: ${builtIn.join(', ')}`) : ''
+  return `  ${paint.accent(layer.padEnd(15))} ${own.join(', ') || paint.faint('nothing written')}${below}`
 }
 
 function becameOf({ form }: SiteReport): string {
@@ -21,4 +22,4 @@ function becameOf({ form }: SiteReport): string {
   return form.kind === 'called' ? `the body is called: ${form.because}` : `interpreted at run time: ${form.because}`
 }
 
-const spell = (value: unknown): string => (typeof value === 'function' ? value.name || 'function' : value === undefined ? '–' : typeof value === 'string' ? `'${value}'` : JSON.stringify(value))
+const spell = (value: unknown): string => (typeof value === 'string' ? `'${value}'` : (JSON.stringify(value) ?? String(value)))

@@ -8,10 +8,11 @@ import type { CompileOptions } from '../index.ts'
 import type { Plan, PlannedLayer } from '../plan.ts'
 import type { Site } from '../site.ts'
 import { factsOf } from './body/facts.ts'
-import { checkSignals } from './attempt-signal.ts'
+import { asksForSignal, checkSignals } from './attempt-signal.ts'
 import { formOf, refusedUnderStrict } from './form.ts'
 import { functionOf } from './function-of.ts'
 import { framesOf } from './frames.ts'
+import { hintsOf } from './hints.ts'
 import { siteId } from './ids.ts'
 import { planLayer, type Complain } from './layers.ts'
 import { checkMembers } from './members.ts'
@@ -40,10 +41,12 @@ function planSite(site: Site, gone: Set<Node>, tree: Tree, ours: Ours, rooms: Ro
     const layer = room && planLayer(written, site, room, complain)
     return layer ? [layer] : []
   })
-  const frames = framesOf(inOrder(planned, site, rooms), rooms)
+  const ordered = inOrder(planned, site, rooms)
+  const frames = framesOf(ordered, rooms)
   const moved = site.kind === 'method' ? movedValues(site, frames) : []
   const fn = functionOf(site)
   const facts = fn && factsOf(fn)
+  findings.push(...hintsOf(ordered, site, site.signal !== undefined || !fn || asksForSignal(fn, ours), rooms))
   const form = formOf({ site, frames, ...(facts && { facts }) }, tree, ours, rooms)
   const legacy = options.decorators === 'legacy'
   if (site.kind === 'method' && !site.interpreted) checkMoved(moved, site, gone, tree, legacy, complain)

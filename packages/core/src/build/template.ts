@@ -10,6 +10,22 @@ export interface BuildSide {
   readonly table: Table
   check?(options: Readonly<Record<string, unknown>>, standing: Standing): Fault[]
   readonly template: Template
+  /** What is no mistake, but worth knowing (`R4C-HNT-…`) or likely not meant (another family: a warning). Asked of layers that will act. */
+  readonly hints?: Hints
+}
+
+export type Hints = (written: Written, around: Around) => Fault[]
+
+/** What the text shows around a layer. */
+export interface Around {
+  readonly mode: 'async' | 'sync'
+  /** The layers outside and inside of this one, outermost first. */
+  readonly outside: readonly Traits[]
+  readonly inside: readonly Traits[]
+  /** Whoever works for the call can learn that it is over: the site has a caller's signal, or the body asks for its attempt's. `true` where the text doesn't show the body. */
+  readonly cancellable: boolean
+  /** A classifier says what a good result is: the site's or the layer's own. */
+  readonly judgesResults: boolean
 }
 
 export interface Template {

@@ -1,0 +1,1 @@
+export { unseenResult as hints } from '../parts/unseen-result.ts'

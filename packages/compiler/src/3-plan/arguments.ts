@@ -30,8 +30,9 @@ function looksFurther(site: Site, fn: UserFunction, layer: PlannedLayer, scopes:
   const leading = LEADING[layer.layer]
   const named = leading?.method === undefined ? undefined : layer.options.get(leading.method)
   if (named?.kind === 'literal' && site.kind === 'method') {
-    const method = methodNamed(site.owner, String(named.value), site.node.static)
-    // the context, which has the arguments, is only for a method that declares it
+    const name = String(named.value)
+    // a method that can be overridden may declare the context, which has all arguments, in a subclass that nobody sees here
+    const method = name.startsWith('#') && methodNamed(site.owner, name, site.node.static)
     return !method || parametersOf(method, scopes).arity > parametersOf(fn, scopes).arity + 1
   }
   const handler = leading && layer.options.get(leading.option)

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { parse } from '@resilience4cata/compiler/1-parse/parse'
 import { find } from '@resilience4cata/compiler/2-find/index'
 import { printSites } from '@resilience4cata/compiler/2-find/print-sites.fixture'
-import { compile, type CompileOptions } from '@resilience4cata/compiler/index'
+import { compile } from '@resilience4cata/compiler/index'
 import { policies } from '@resilience4cata/policies/build'
 import { describe, expect, test } from 'vitest'
+import { mistakes, optionsOf, textIn } from './house/mistakes.ts'
 
 const fixtures = join(import.meta.dirname, 'fixtures')
 const folders = (under: string) => readdirSync(join(fixtures, under), { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => join(under, name))
 const read = (...path: string[]) => readFileSync(join(fixtures, ...path), 'utf8')
-const options = (folder: string, file: string): Partial<CompileOptions> => (existsSync(join(fixtures, folder, file)) ? (JSON.parse(read(folder, file)) as object) : {})
 
 /** A neighbour's text for each module that is wanted and there. */
 const modulesOf = (folder: string, wants: readonly string[]) =>
@@ -27,17 +27,15 @@ describe('what the compiler finds', () => {
 })
 
 describe('what the compiler says', () => {
-  const mistakes = folders('').filter((name) => name.startsWith('R4C-'))
-  const codeOf = (folder: string) => /^R4C-[A-Z]+-\d+/.exec(folder)![0]
-
-  test.each(mistakes)('%s', async (folder) => {
-    const { diagnostics, code } = compile(read(folder, 'input.ts'), { id: 'input.ts', ...options(folder, 'options.json') })
-    expect(diagnostics.map((d) => d.code)).toContain(codeOf(folder))
-    if (diagnostics.some((d) => d.severity === 'error')) expect(code).toBe(read(folder, 'input.ts'))
-    await expect(`${diagnostics.map((d) => d.message).join('\n\n')}\n`).toMatchFileSnapshot(join(fixtures, folder, 'error.txt'))
+  test.each(mistakes.map((mistake) => [mistake.folder, mistake] as const))('%s', async (_, mistake) => {
+    const input = textIn(mistake, 'input.ts')
+    const { diagnostics, code } = compile(input, { id: 'input.ts', ...optionsOf(mistake, 'options.json') })
+    expect(diagnostics.map((d) => d.code)).toContain(mistake.code)
+    if (diagnostics.some((d) => d.severity === 'error')) expect(code).toBe(input)
+    await expect(`${diagnostics.map((d) => d.message).join('\n\n')}\n`).toMatchFileSnapshot(join(mistake.path, 'error.txt'))
   })
-  test.each(mistakes)('%s, mended', (folder) => {
-    const { diagnostics } = compile(read(folder, 'fixed.ts'), { id: 'fixed.ts', ...options(folder, 'options.json'), ...options(folder, 'fixed_options.json') })
-    expect(diagnostics.filter((d) => d.severity === 'error' || d.code === codeOf(folder)).map((d) => d.message)).toEqual([])
+  test.each(mistakes.map((mistake) => [mistake.folder, mistake] as const))('%s, mended', (_, mistake) => {
+    const { diagnostics } = compile(textIn(mistake, 'fixed.ts'), { id: 'fixed.ts', ...optionsOf(mistake, 'options.json'), ...optionsOf(mistake, 'fixed_options.json') })
+    expect(diagnostics.map((d) => d.message)).toEqual([])
   })
 })

@@ -4,9 +4,9 @@
 export interface Preset { readonly group: string; readonly name: string; readonly code: string }
 
 const client = import.meta.glob<string>('../examples/price-client/prices.ts', { query: '?raw', import: 'default', eager: true })
-const rooms = import.meta.glob<string>('../../packages/policies/src/*/fixtures/*/input.ts', { query: '?raw', import: 'default', eager: true })
+const rooms = import.meta.glob<string>(['../../packages/policies/src/*/fixtures/*/input.ts', '!**/R4C-*/input.ts'], { query: '?raw', import: 'default', eager: true })
 const sites = import.meta.glob<string>('../../test/fixtures/emit/*/input.ts', { query: '?raw', import: 'default', eager: true })
-const mistakes = import.meta.glob<string>('../../test/fixtures/R4C-*/input.ts', { query: '?raw', import: 'default', eager: true })
+const mistakes = import.meta.glob<string>(['../../test/fixtures/R4C-*/input.ts', '../../packages/policies/src/*/fixtures/R4C-*/input.ts'], { query: '?raw', import: 'default', eager: true })
 // a mistake that needs options of the plugin can't be shown here
 const withOptions = Object.keys(import.meta.glob('../../test/fixtures/R4C-*/options.json'))
 
@@ -20,7 +20,10 @@ const ofRoom = ([path, code]: [string, string]): Preset => {
   return { group: words(room), name: `${words(room)}: ${words(name)}`, code }
 }
 const ofCompiler = ([path, code]: [string, string]): Preset => ({ group: 'Sites', name: words(folders(path)[0] ?? ''), code })
-const ofMistake = ([path, code]: [string, string]): Preset => ({ group: 'Mistakes and hints', name: folders(path)[0] ?? '', code })
+const ofMistake = ([path, code]: [string, string]): Preset => {
+  const [name = '', , room = ''] = folders(path)
+  return { group: 'Mistakes and hints', name: room === 'test' ? name : `${name}, ${words(room)}`, code }
+}
 
 export const presets: readonly Preset[] = [
   ...Object.values(client).map((code) => ({ group: 'A program', name: 'price client', code })),

@@ -43,6 +43,7 @@ export { atOnce } from './fallback/at-once.ts'
 export const fallbackChecked = /*#__PURE__*/ checked(fallbackOptions.TABLE, fallbackOptions.check)
 
 export { hedge } from './hedge/runtime.ts'
+export { fly } from './hedge/fly.ts'
 export const hedgeChecked = /*#__PURE__*/ checked(hedgeOptions.TABLE, hedgeOptions.check)
 
 export { rateLimiter } from './rate-limiter/runtime.ts'
@@ -58,6 +59,8 @@ export { pauseUnless } from './retry/signals.ts'
 export const retryChecked = /*#__PURE__*/ checked(retryOptions.TABLE, retryOptions.check)
 
 export { timeout } from './timeout/runtime.ts'
+export { outside } from './timeout/outside.ts'
+export { leaveWith, scopeOf } from './timeout/scoped.ts'
 export const timeoutChecked = /*#__PURE__*/ checked(timeoutOptions.TABLE)
 
 // sites that have no text: the same layers as closures

@@ -49,6 +49,8 @@ export class Events {
   #subscriptions: readonly Subscription[] = []
   readonly #queue: PolicyEvent[] = []
   #draining = false
+  /** Published while `holding` runs. */
+  #held: PolicyEvent[] | undefined = undefined
   #dropped = false
 
   constructor(realm: Realm, rooms: Rooms) {
@@ -76,6 +78,22 @@ export class Events {
     return subscription.end
   }
 
+  get heard(): boolean { return this.#subscriptions.length > 0 }
+
+  holding(run: () => void): () => void {
+    const outer = this.#held
+    const held: PolicyEvent[] = (this.#held = [])
+    try {
+      run()
+    } finally {
+      this.#held = outer
+    }
+    return () => {
+      this.#queue.push(...held.splice(0))
+      if (!this.#draining) this.#drain()
+    }
+  }
+
   /** Gives an instance a `tell` for what somebody listens to, or takes it away. */
   tune(instance: Instance<any>): void {
     const room = this.#rooms[instance.policy]
@@ -88,7 +106,9 @@ export class Events {
   publish(type: string, instance: string, fields: object): void {
     if (!this.#subscriptions.some((subscription) => matches(subscription.type, type))) return
     if (this.#queue.length >= MAX_IN_ONE_DRAIN) return this.#drop(type)
-    this.#queue.push(new PolicyEvent(type, instance, now(this.#realm), fields))
+    const event = new PolicyEvent(type, instance, now(this.#realm), fields)
+    if (this.#held) return void this.#held.push(event)
+    this.#queue.push(event)
     if (!this.#draining) this.#drain()
   }
 

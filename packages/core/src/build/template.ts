@@ -132,6 +132,8 @@ export interface Racing extends Everywhere {
   readonly answer: Code
   /** A condition, in the frame: nobody has answered yet. Outer layers are told of an outcome only then. */
   readonly isOpen: Code
+  /** A statement, in the frame, right before the body: the layers inside have let the attempt through. */
+  readonly admitted?: Code
   /** Statements, at the frame's two ends. */
   resolve(value: string): Code
   reject(failure: string): Code

@@ -53,6 +53,10 @@ export interface Kit {
   on(type: string, listener: (event: any) => unknown, options: ListenOptions): () => void
   /** An event of the registry itself, or one that a room's keyed instances have in common. */
   publish(type: string, instance: string, fields: object): void
+  /** Whether anybody listens to anything. */
+  readonly heard?: boolean
+  /** What `run` publishes is kept back until the answer is called: state changes in a timer's turn, listeners hear of it in their call's own context. */
+  holding?(run: () => void): () => void
   snapshot(): object
   reset(): void
   lockedOverrides(): readonly LockedOverride[]

@@ -47,6 +47,8 @@ export class Flight extends Deadline {
   wake!: () => void
 
   readonly #plan: Resolved
+  /** 1 when it is switched off. */
+  readonly #most: number
   readonly #delays: Deadlines<Flight>
   readonly #start: Start
   readonly #judge: Judge
@@ -69,6 +71,7 @@ export class Flight extends Deadline {
   constructor(readonly hedge: Hedge, start: Start, judge: Judge, outer: Scope | undefined) {
     super()
     this.#plan = hedge.start()
+    this.#most = this.#plan.enabled === false ? 1 : this.#plan.maxAttempts
     this.#delays = hedge.delays
     this.#start = start
     this.#judge = judge
@@ -91,7 +94,7 @@ export class Flight extends Deadline {
 
   /** One attempt more, if it may be. */
   #next(trigger: Trigger): boolean {
-    if (this.#done || this.#refused || this.launched >= this.#plan.maxAttempts) return false
+    if (this.#done || this.#refused || this.launched >= this.#most) return false
     const held = this.#heldUntil > -Infinity && now(this.hedge.realm) < this.#heldUntil
     if (held || this.hedge.isSpent()) return this.#skip(held ? 'PUSHBACK' : 'BUDGET')
     this.#launch(trigger)
@@ -107,7 +110,7 @@ export class Flight extends Deadline {
   #arm(): void {
     this.#disarm()
     if (this.#plan.delay === 0) while (this.#next('DELAY'));
-    if (this.#done || this.launched >= this.#plan.maxAttempts || this.#plan.delay === 0) return
+    if (this.#done || this.launched >= this.#most || this.#plan.delay === 0) return
     const round = this.#round
     // the reaction belongs to this call, whoever has armed the timer
     void new Promise<void>((wake) => { this.wake = wake }).then(() => { if (round === this.#round && this.#next('DELAY')) this.#arm() })
@@ -175,7 +178,7 @@ export class Flight extends Deadline {
   }
 
   #fail(failure: unknown, judgement: Judgement | undefined): void {
-    this.hedge.tell?.(FAILED, this.launched, failure)
+    if (this.#most > 1) this.hedge.tell?.(FAILED, this.launched, failure)
     this.#decide(judgement, () => this.#reject(failure))
   }
 

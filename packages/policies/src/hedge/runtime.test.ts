@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { describe, expect, it, vi } from 'vitest'
 import type { Policies } from '@resilience4cata/policies/policies'
 import { attemptSignal, createRegistry, HedgeCancelledError, pipeline, resilient, ResultRejectedError } from '@resilience4cata/policies/index'
+import { fly, hedge, into } from '@resilience4cata/policies/generated'
 import { hang, LoneLayer } from '@resilience4cata/testing/lone-layer'
 import { ManualClock } from '@resilience4cata/testing/manual-clock'
 import { quiesce } from '@resilience4cata/testing/quiesce'
@@ -286,5 +287,35 @@ describe('one layer', () => {
     await expect(R(async () => 1, { hedge: { onExhaustedResult: 'throw' } })()).rejects.toMatchObject({ code: 'R4C-CLS-012' })
     expect(() => pipeline('p', { hedge: {} }, { registry }).executeSync(() => 1)).toThrow(expect.objectContaining({ code: 'R4C-RT-018' }))
     expect(() => resilient({ registry, mode: 'sync', hedge: {} }, () => 1)()).toThrow(expect.objectContaining({ code: 'R4C-HDG-001' }))
+  })
+})
+
+describe('as text', () => {
+  function site(options: object = {}) {
+    const at = kit()
+    const instance = hedge('site', { delay: 50 as never, ...options }, into(at.registry))
+    return { ...at, instance }
+  }
+
+  it('an attempt says itself when it is let through', async () => {
+    const at = site()
+    let n = 0
+    const call = fly(at.instance, (attempt) => { attempt.admit(); return n++ ? at.after(10, 'fast') : at.after(500, 'slow') })
+    expect(await outcome(at as never, call)).toEqual(['ok', 'fast'])
+    expect([at.ev('hedge.hedged').length, at.ev('hedge.won').length]).toEqual([1, 1])
+  })
+
+  it('a lost attempt knows it', async () => {
+    const at = site({ delay: 0 })
+    const scopes: { lost: boolean }[] = []
+    await fly(at.instance, async ({ scope }) => scopes.push(scope))
+    expect(scopes.map(({ lost }) => lost)).toEqual([false, true])
+  })
+
+  it('switched off it is one attempt, of which nothing is said', async () => {
+    const at = site({ enabled: false })
+    let n = 0
+    expect(await outcome(at as never, fly(at.instance, async () => { n++; throw err }))).toEqual(['err', err])
+    expect([n, at.ev('hedge.failed'), at.ev('hedge.skipped')]).toEqual([1, [], []])
   })
 })

@@ -52,10 +52,17 @@ export class Deadlines<D extends Deadline> {
     if (this.#armedBy !== timersOf(this.#realm)) this.#arm(this.#first!.due - at)
   }
 
+  /** Opens one that never ends. */
+  beginEndless(deadline: D): void {
+    deadline.due = Infinity
+    deadline.open = true
+  }
+
   /** Closes a deadline that is open. */
   end(deadline: D): void {
     const { previous, next, timer } = deadline
     deadline.open = false
+    if (deadline.due === Infinity) return
     if (timer !== undefined) {
       deadline.timer = undefined
       return stopTimer(this.#realm, timer)

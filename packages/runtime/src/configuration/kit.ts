@@ -67,6 +67,10 @@ class ConfigurationKit implements Kit {
 
   publish(type: string, instance: string, fields: object): void { this.#events.publish(type, instance, fields) }
 
+  get heard(): boolean { return this.#events.heard }
+
+  holding(run: () => void): () => void { return this.#events.holding(run) }
+
   snapshot(): Snapshot { return snapshotOf(members(this.#realm), this.#rooms) }
 
   reset(): void {

@@ -1,0 +1,7 @@
+// A hedged call as text has it: no classifier judges its attempts.
+import type { Scope } from '@resilience4cata/core/run/scope'
+import { Flight, type Start } from './flight.ts'
+import type { Hedge } from './runtime.ts'
+
+/** `start` runs one attempt; `scope`: the caller's. */
+export const fly = (hedge: Hedge, start: Start, scope?: Scope): Promise<unknown> => new Flight(hedge, start, () => undefined, scope).run()

@@ -1,0 +1,85 @@
+// What text does (template.ts): the layers around a timeout hear of its answer in the turn in which it is given.
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { expect, it } from 'vitest'
+import { createRegistry } from '@resilience4cata/policies/index'
+import { circuitBreaker, into, leaveWith, outside, timeout } from '@resilience4cata/policies/generated'
+import { callerScope } from '@resilience4cata/runtime/scope/caller-scope'
+import { ManualClock } from '@resilience4cata/testing/manual-clock'
+
+function site(options: object = {}) {
+  const clock = new ManualClock()
+  const registry = createRegistry({ clock, timers: clock })
+  const breaker = circuitBreaker('site', { windowSize: 1 }, into(registry))
+  const inside = timeout('site', { duration: 1000 as never, ...options }, into(registry), outside((failure, permit) => breaker.onFailure(permit, failure), (permit) => breaker.onCancelled(permit)))
+  breaker.ready()
+  const call = (signal?: AbortSignal) => {
+    const race = inside.begin(breaker.acquire())
+    const answer = inside.promise()
+    leaveWith(inside, race, callerScope(signal))
+    return { race, answer }
+  }
+  return { clock, registry, breaker, inside, call }
+}
+
+it('its failure is recorded before anybody else can call', async () => {
+  const { clock, breaker, call } = site()
+  const { answer } = call()
+  answer.catch(() => {})
+  let seen: string | undefined
+  // armed behind the timer of the deadline, for the same time
+  clock.set(() => { seen = breaker.state }, 1000)
+  await clock.advance(1000)
+  expect(seen).toBe('OPEN')
+  await expect(answer).rejects.toMatchObject({ code: 'R4C_CALL_TIMEOUT' })
+})
+
+it('what they publish follows in the context of the call, behind the timeout itself', async () => {
+  const { clock, registry, breaker, call } = site()
+  const store = new AsyncLocalStorage<string>()
+  const seen: unknown[] = []
+  registry.on('*', ({ type }) => seen.push([type, store.getStore()]))
+  const calls = ['a', 'b'].map((who) => store.run(who, call))
+  for (const { answer } of calls) answer.catch(() => {})
+  await clock.advance(1000)
+  expect(breaker.state).toBe('OPEN')
+  expect(seen).toEqual([['timeout.timedOut', 'a'], ['circuitBreaker.stateTransition', 'a'], ['timeout.timedOut', 'b']])
+})
+
+it('a caller that leaves gives back what it has taken', async () => {
+  const { breaker, inside, call } = site()
+  breaker.enter('HALF_OPEN', 3)
+  const { given } = breaker
+  const controller = new AbortController()
+  const { answer } = call(controller.signal)
+  expect(breaker.given).toBe(given + 1)
+  controller.abort('why')
+  expect(breaker.given).toBe(given)
+  await expect(answer).rejects.toBe('why')
+  expect(inside.pending).toBe(0)
+})
+
+it('switched off it is no more than a promise', async () => {
+  const { clock, inside, call } = site({ enabled: false })
+  const controller = new AbortController()
+  const { race, answer } = call(controller.signal)
+  controller.abort('why')
+  await clock.advance(5000)
+  inside.onSuccess(race, 'at last')
+  expect([await answer, inside.pending, clock.pending()]).toEqual(['at last', 0, 0])
+})
+
+it('a race is used again only when nobody has it any longer', async () => {
+  const { clock, inside, call } = site()
+  const first = call()
+  inside.onSuccess(first.race, 1)
+  const second = call()
+  expect(second.race).toBe(first.race)
+  second.answer.catch(() => {})
+  await clock.advance(1000)
+  const third = call()
+  expect(third.race).not.toBe(second.race)
+  inside.onSuccess(second.race, 'late')
+  expect(third.race.open).toBe(true)
+  inside.onFailure(third.race, undefined)
+  await expect(third.answer).rejects.toBe(undefined)
+})

@@ -1,0 +1,16 @@
+// What few attempts need: to be cancelled at their deadline, and to be left by their caller.
+import type { Scope } from '@resilience4cata/core/run/scope'
+import { AttemptScope } from '@resilience4cata/runtime/scope/attempt-scope'
+import type { Race } from './race.ts'
+import type { Timeout } from './runtime.ts'
+
+/** The scope that ends the inside of an attempt: made when it is first asked for, during the call. `outer`: the caller's, or of a layer outside. */
+export function scopeOf(timeout: Timeout, race: Race, outer?: Scope): AttemptScope {
+  timeout.afterwards(race)
+  return (race.scope ??= new AttemptScope(outer))
+}
+
+/** Answers at once when `outer` ends the call. One that is switched off answers nothing by itself. */
+export function leaveWith(timeout: Timeout, race: Race, outer: Scope | undefined): void {
+  if (race.due < Infinity) race.listening = outer?.listen(() => timeout.leave(race, outer.reason))
+}

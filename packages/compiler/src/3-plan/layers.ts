@@ -58,6 +58,8 @@ function contradictions(options: ReadonlyMap<string, Value>, written: WrittenLay
   const classified = site.classifier !== undefined || options.has('classifier')
   for (const fault of room.check(whole, { sync: site.mode === 'sync', classified })) {
     const about = fault.option === undefined ? undefined : options.get(fault.option)
+    // what was written and refused isn't missing
+    if (!about && written.options.kind === 'object' && fault.option !== undefined && written.options.entries.has(fault.option)) continue
     if (about?.kind !== 'expression') complain(fault, about?.at ?? written.at, written)
   }
 }

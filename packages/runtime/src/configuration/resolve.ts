@@ -22,6 +22,7 @@ export function resolve(instance: Instance<any>, room: RunSide, settings: Settin
   const about = `${instance.policy} ${instance.id || 'without a name'}`
   const faults: Fault[] = []
   const written = read(instance, faults)
+  const isReadable = faults.length === 0
   const own = ownOf(instance, settings, isAmbiguous, faults)
   const defaults: Values = settings.defaults[instance.policy] ?? {}
   const named = namedOf(instance, settings, own['config'] ?? written['config'] ?? defaults['config'], faults)
@@ -34,7 +35,8 @@ export function resolve(instance: Instance<any>, room: RunSide, settings: Settin
   if (settings.enabled === false) return { options: { ...options, enabled: false }, faults: at(about, faults), hand: [], ignored: overrides(instance, ignored) }
 
   const { hand, absent } = missing(instance, room, options)
-  if (options['enabled'] !== false) faults.push(...required(room, options), ...(room.check?.(options, instance) ?? []))
+  // what was written and refused isn't missing
+  if (isReadable && options['enabled'] !== false) faults.push(...required(room, options), ...(room.check?.(options, instance) ?? []))
   faults.push(...absent)
   return { options, faults: at(about, faults), hand, ignored: overrides(instance, ignored) }
 }

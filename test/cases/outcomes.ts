@@ -9,7 +9,8 @@ export function spy<Fn extends AnyFunction>(fn: Fn): Spy<Fn> {
     spied.calls++
     return fn.apply(this, args)
   }
-  const spied = Object.assign(counted, { calls: 0 }) as unknown as Spy<Fn>
+  // its text tells what it asks for
+  const spied = Object.assign(counted, { calls: 0, toString: () => fn.toString() }) as unknown as Spy<Fn>
   return spied
 }
 

@@ -10,11 +10,11 @@ type AnyFunction = (...args: any[]) => any
 /** `policies` around `body`, as the compiler writes it. */
 export function writtenOut(policies: object, body: AnyFunction): AnyFunction {
   const values: unknown[] = []
-  const asks = body.toString().includes('attemptSignal')
+  const [asks, isAsync] = [body.toString().includes('attemptSignal'), body.toString().startsWith('async')]
   const inside = asks ? 'during(attemptSignal(), () => body.apply(this, args))' : 'body.apply(this, args)'
   const code = compiled(`import { attemptSignal, resilient } from 'resilience4cata'
 import { body, during, values } from 'case'
-export const f = resilient(${text(policies, values)}, function (...args) { return ${inside} })
+export const f = resilient(${text(policies, values)}, ${isAsync ? 'async ' : ''}function (...args) { return ${inside} })
 `)
   const exported = evaluated(code, { body, during, values })
   return exported['f'] as AnyFunction

@@ -21,13 +21,19 @@ export function instancesOf(plan: Plan, emission: Emission): Instances {
   const layers = plan.frames.flatMap((frame) => frame.layers)
   const of = new Map(layers.map((layer) => [layer, emission.names.numbered(emission.rooms[layer.layer]!.template.factory)]))
   const inSource = [...layers].sort((a, b) => a.written.at.start - b.written.at.start)
-  const declarations = inSource.map((layer) => declaration(layer, of.get(layer)!, plan.id, emission))
+  const declarations = inSource.map((layer) => declaration(layer, of.get(layer)!, idOf(layer, plan, emission), emission))
   const { signal } = plan.site
   if (signal?.kind !== 'expression') return { of, signal: undefined, declarations }
   const name = emission.names.numbered('signal')
   const type = emission.any && ': (...args: any[]) => any'
   const at = signal.at.start
   return { of, signal: name, declarations: [...declarations, { pieces: [{ text: `const ${name}${type} = `, at }, ...moved(signal, emission)], at }] }
+}
+
+/** A policy that has no name of its own is called by the site's. */
+function idOf({ layer }: PlannedLayer, { id, site }: Plan, { rooms }: Emission): string {
+  const takesName = Object.hasOwn(rooms[layer]!.table, 'name')
+  return !takesName && site.name?.kind === 'literal' ? String(site.name.value) : id
 }
 
 function declaration(layer: PlannedLayer, name: string, id: string, emission: Emission): Declaration {

@@ -59,6 +59,7 @@ export { pauseUnless } from './retry/signals.ts'
 export const retryChecked = /*#__PURE__*/ checked(retryOptions.TABLE, retryOptions.check)
 
 export { timeout } from './timeout/runtime.ts'
+export { disposal } from './timeout/disposal.ts'
 export { outside } from './timeout/outside.ts'
 export { leaveWith, scopeOf } from './timeout/scoped.ts'
 export const timeoutChecked = /*#__PURE__*/ checked(timeoutOptions.TABLE)

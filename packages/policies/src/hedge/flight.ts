@@ -72,7 +72,7 @@ export class Flight extends Deadline {
     super()
     this.#plan = hedge.start()
     this.#most = this.#plan.enabled === false ? 1 : this.#plan.maxAttempts
-    this.#delays = hedge.delays
+    this.#delays = hedge.delaysOfOneCall()
     this.#start = start
     this.#judge = judge
     this.#outer = outer
@@ -114,7 +114,7 @@ export class Flight extends Deadline {
     const round = this.#round
     // the reaction belongs to this call, whoever has armed the timer
     void new Promise<void>((wake) => { this.wake = wake }).then(() => { if (round === this.#round && this.#next('DELAY')) this.#arm() })
-    this.#delays.begin(this, now(this.hedge.realm))
+    this.#delays.begin(this)
   }
 
   #disarm(): void {

@@ -2,7 +2,7 @@
 import { enter, Instance, type Capability } from '@resilience4cata/core/run/instance'
 import { now } from '@resilience4cata/runtime/clock'
 import { Budget } from '../parts/budget.ts'
-import { Deadlines } from '../parts/deadlines.ts'
+import { Deadlines, isEdge } from '../parts/deadlines.ts'
 import type { failureList, Matches } from '../parts/failure-lists.ts'
 import { isException } from '../parts/failures.ts'
 import type { Flight } from './flight.ts'
@@ -30,14 +30,14 @@ export class Hedge extends Instance<Resolved> {
   readonly budget = new Budget()
   /** Whether another attempt may make a failure good. */
   matches: Matches = isException
-  delays!: Deadlines<Flight>
+  #delays: Deadlines<Flight> | undefined = undefined
 
   /** Calls under way keep their plan. */
   override apply(options: Resolved): void {
     const { delay, hedgeOn = 'exception', abortOn, enabled, budgetPercent, budgetMinHedgesPerSecond, budgetWindow } = options
     this.settings = options
     if (this.lists) this.matches = this.lists(hedgeOn, abortOn, this)
-    if (delay !== this.delays?.duration) this.#draw()
+    if (delay !== this.#delays?.duration) this.#delays = this.#draw()
     this.budget.configure({ percent: enabled === false ? 0 : budgetPercent, perSecond: budgetMinHedgesPerSecond, window: budgetWindow })
   }
 
@@ -53,10 +53,12 @@ export class Hedge extends Instance<Resolved> {
 
   reset(): void {
     if (this.budget.active) this.budget.reset()
-    if (this.options) this.#draw()
+    if (this.#delays) this.#delays = this.#draw()
   }
 
-  #draw(): void { this.delays = new Deadlines(this.realm, this.settings.delay, (flight) => flight.wake()) }
+  delaysOfOneCall(): Deadlines<Flight> { return isEdge(this.realm) ? this.#draw() : this.#delays! }
+
+  #draw(): Deadlines<Flight> { return new Deadlines(this.realm, this.settings.delay, (flight) => flight.wake()) }
 }
 
 export const hedge = (site: string, written?: HedgeOptions, ...capabilities: Capability<Hedge>[]): Hedge =>

@@ -25,7 +25,7 @@ it.each([10, 50, 130, 1000])('%i ms: each ends at its time, once, unless it has 
       if (s.kind === 'advance') await clock.advance(s.ms)
       else if (s.kind === 'begin') {
         const deadline = new Numbered(begun.length)
-        deadlines.begin(deadline, clock.now())
+        deadlines.begin(deadline)
         begun.push({ deadline, due: clock.now() + duration, endedAt: Infinity })
       } else {
         const chosen = begun[s.which % Math.max(1, begun.length)]
@@ -50,10 +50,10 @@ it('a deadline that is used again begins anew, whatever the timer was armed for'
   const ends: number[] = []
   const deadlines = new Deadlines<Numbered>({ entered: [] as never, clock: still, timers: clock }, 100, ({ number }) => ends.push(number, clock.now()))
   const deadline = new Numbered(1)
-  deadlines.begin(deadline, 0)
+  deadlines.begin(deadline)
   await clock.advance(60)
   deadlines.end(deadline)
-  deadlines.begin(deadline, 0)
+  deadlines.begin(deadline)
   await clock.advance(90)
   expect(ends).toEqual([])
   await clock.advance(60)

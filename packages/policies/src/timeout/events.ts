@@ -1,4 +1,5 @@
 import type { EventsOf } from '@resilience4cata/core/run/room'
+import { afterwards } from './afterwards.ts'
 import type { Timeout } from './runtime.ts'
 
 /** `timeout.timedOut`: an attempt had no answer at its deadline. `late`: the event loop was blocked, and the timer with it. */
@@ -8,8 +9,11 @@ export interface LateSettled { readonly outcome: 'SUCCESS' | 'FAILURE'; readonly
 
 export const events: EventsOf<Timeout> = {
   names: ['timedOut', 'lateSettled'],
-  tell: (_timeout, { timedOut, lateSettled }) => (elapsedMs, late, outcome) => {
-    if (outcome) lateSettled?.({ outcome, elapsedMs } satisfies LateSettled)
-    else timedOut?.({ elapsedMs, late } satisfies TimedOut)
+  tell(timeout, { timedOut, lateSettled }) {
+    timeout.hear = afterwards
+    return (elapsedMs, late, outcome) => {
+      if (outcome) lateSettled?.({ outcome, elapsedMs } satisfies LateSettled)
+      else timedOut?.({ elapsedMs, late } satisfies TimedOut)
+    }
   },
 }

@@ -1,5 +1,6 @@
 // The room's door to programs.
 import type { RunSide } from '@resilience4cata/core/run/room'
+import { disposal } from './disposal.ts'
 import { events } from './events.ts'
 import { TABLE, TRAITS } from './options.ts'
 import { timeout, type Timeout } from './runtime.ts'
@@ -13,7 +14,7 @@ export const room: RunSide<Timeout> = {
   traits: TRAITS,
   table: TABLE,
   create: timeout,
-  capabilities: {},
+  capabilities: { disposal },
   wrap,
   events,
   snapshot: ({ pending, timedOut, lateSettled }) => ({ pending, timedOut, lateSettled }),

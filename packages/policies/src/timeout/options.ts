@@ -31,6 +31,6 @@ const DAY = 86_400_000
 export const TABLE = /*#__PURE__*/ (() => ({
   duration: duration({ min: 1, max: DAY, required: true, note: "Write it at the site, @Timeout('2s'), or configure it. For no timeout: enabled: false." }),
   cancel: flag({ default: DEFAULTS.cancel }),
-  dispose: fn(),
+  dispose: fn({ capability: 'disposal' }),
   ...COMMON,
 }) satisfies TableOf<TimeoutOptions>)()

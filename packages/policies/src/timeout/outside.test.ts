@@ -13,8 +13,9 @@ function site(options: object = {}) {
   const inside = timeout('site', { duration: 1000 as never, ...options }, into(registry), outside((failure, permit) => breaker.onFailure(permit, failure), (permit) => breaker.onCancelled(permit)))
   breaker.ready()
   const call = (signal?: AbortSignal) => {
-    const race = inside.begin(breaker.acquire())
+    const race = inside.begin()
     const answer = inside.promise()
+    race.note0 = breaker.acquire()
     leaveWith(inside, race, callerScope(signal))
     return { race, answer }
   }

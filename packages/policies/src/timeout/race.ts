@@ -5,27 +5,27 @@ import type { CallTimeoutError } from './errors.ts'
 
 /** One attempt on its way. It belongs to the function that runs in it until that one has ended. */
 export class Race extends Deadline {
-  /** Which deadlines it stands among: others hold for later attempts once the duration has changed. */
-  among!: Deadlines<Race>
+  /** Which deadlines it stands among: others hold for later attempts once the duration has changed. None where the timeout is switched off. */
+  declare among: Deadlines<Race> | undefined
   /** What was begun before a reset is no longer counted. */
-  era = 0
+  declare era: number
   /** Settles the promise that the caller has. */
-  answer: ((outcome: unknown) => void) | undefined = undefined
-  /** Permits and times of the layers right outside, as text hands them over (`outside`). */
-  note0 = 0
-  note1 = 0
-  note2 = 0
-  note3 = 0
-  note4 = 0
-  /** Goes on in the context of the call, where there is something to do after the deadline. */
-  wake: (() => void) | undefined = undefined
+  declare answer: (outcome: unknown) => void
   /** Set when the deadline came first. */
-  error: CallTimeoutError | undefined = undefined
-  late = false
-  elapsedMs = 0
+  declare error: CallTimeoutError
+  declare elapsedMs: number
+  declare late: boolean
+  /** Goes on in the context of the call, where there is something to do after the deadline. */
+  declare wake: (() => void) | undefined
   /** Through which its inside is cancelled, and who listens to the caller. */
-  scope: AttemptScope | undefined = undefined
-  listening: Listening | undefined = undefined
+  declare scope: AttemptScope | undefined
+  declare listening: Listening | undefined
   /** What the layers outside had to tell at the deadline. */
-  deliver: (() => void) | undefined = undefined
+  declare deliver: (() => void) | undefined
+  /** Permits and times of the layers right outside, where text notes them (`outside`). */
+  declare note0: number
+  declare note1: number
+  declare note2: number
+  declare note3: number
+  declare note4: number
 }

@@ -4,8 +4,8 @@ import { enter, Instance, type Capability } from '@resilience4cata/core/run/inst
 import { rejection } from '@resilience4cata/core/run/stackless'
 import { now } from '@resilience4cata/runtime/clock'
 import { rejectedPromise } from '@resilience4cata/runtime/outcome/rejected'
-import { Deadlines } from '../parts/deadlines.ts'
-import { dispose } from '../parts/dispose.ts'
+import { Deadlines, isEdge } from '../parts/deadlines.ts'
+import { release } from '../parts/release.ts'
 import { CallTimeoutError } from './errors.ts'
 import { DEFAULTS, type Resolved, type TimeoutOptions } from './options.ts'
 import { Race } from './race.ts'
@@ -15,15 +15,19 @@ export class Timeout extends Instance<Resolved> {
   readonly defaults = DEFAULTS as unknown as Resolved
   /** A deadline has passed (`outcome` is undefined), or something came after it. */
   declare tell: ((elapsedMs: number, late: boolean, outcome?: 'SUCCESS' | 'FAILURE') => void) | undefined
+  /** `afterwards`, where somebody may listen. */
+  declare hear?: (timeout: Timeout, race: Race) => void
   /** Tells the layers right outside that the timeout answers in their place: of the capability `outside`. `left`: the caller has gone. */
   declare outside?: (race: Race, left: boolean) => void
+  /** What becomes of a late value. */
+  release: (value: unknown) => void = release
   /** The options that hold: also while later ones are wrong. */
   settings: Resolved = this.defaults
   pending = 0
   timedOut = 0
   lateSettled = 0
   #era = 0
-  #deadlines!: Deadlines<Race>
+  #deadlines: Deadlines<Race> | undefined = undefined
   /** Races that are over, linked by `next`: as many as were ever under way at once. */
   #spare: Race | undefined = undefined
   #opened!: Race
@@ -32,26 +36,22 @@ export class Timeout extends Instance<Resolved> {
   /** Attempts that are under way keep the deadline that they have. */
   override apply(options: Resolved): void {
     this.settings = options
-    if (options.duration !== this.#deadlines?.duration) this.#draw()
+    if (options.enabled === false) this.#deadlines = undefined
+    else if (options.duration !== this.#deadlines?.duration) this.#deadlines = this.#draw()
   }
 
-  /** An attempt begins. `promise()` must follow. The notes are for `outside`. */
-  begin(note0 = 0, note1 = 0, note2 = 0, note3 = 0, note4 = 0): Race {
-    const { enabled } = this.ready()
+  /** An attempt begins. `promise()` must follow. */
+  begin(): Race {
+    this.ready()
     const race = (this.#opened = this.#spare ?? new Race())
     this.#spare = race.next
-    race.next = race.wake = race.error = race.scope = race.listening = race.deliver = undefined
-    race.note0 = note0
-    race.note1 = note1
-    race.note2 = note2
-    race.note3 = note3
-    race.note4 = note4
-    race.among = this.#deadlines
+    race.next = race.wake = race.scope = race.listening = race.deliver = undefined
     race.era = this.#era
+    race.among = this.#deadlines && isEdge(this.realm) ? this.#draw() : this.#deadlines
     this.pending++
-    if (enabled === false) race.among.beginEndless(race)
-    else race.among.begin(race, now(this.realm))
-    if (this.tell || (this.outside && this.realm.kit?.heard)) this.afterwards(race)
+    race.open = true
+    race.among?.begin(race)
+    if (this.realm.kit?.heard) this.hear?.(this, race)
     return race
   }
 
@@ -60,38 +60,29 @@ export class Timeout extends Instance<Resolved> {
 
   /** The function is done. A value that comes late is released. */
   onSuccess(race: Race, value: unknown): void {
-    if (race.open) this.#settle(race, value)
-    else {
-      this.#late(race, 'SUCCESS')
-      dispose(value, this.settings.dispose, this)
-    }
+    if (this.#settles(race, 'SUCCESS')) race.answer(value)
+    else this.release(value)
   }
 
   /** The function has failed. */
   onFailure(race: Race, failure: unknown): void {
-    if (race.open) this.#settle(race, rejectedPromise(failure))
-    else this.#late(race, 'FAILURE')
+    if (this.#settles(race, 'FAILURE')) race.answer(rejectedPromise(failure))
   }
 
-  /** Somebody outside has ended the call: it is answered at once, and what the function still brings is late. */
-  leave(race: Race, reason: unknown): void {
-    if (!race.open) return
-    race.scope?.cancel(reason)
-    this.#close(race)
-    this.outside?.(race, true)
-    race.answer!(rejectedPromise(reason))
-  }
-
-  /** Lets the call hear of its deadline in its own async context: to be called during it. */
-  afterwards(race: Race): void {
-    if (!race.wake) void new Promise<void>((wake) => { race.wake = wake }).then(() => this.#expired(race))
+  /** Nobody is answered by it any longer. */
+  close(race: Race): void {
+    if (race.open) race.among?.end(race)
+    race.open = false
+    if (race.era === this.#era) this.pending--
+    race.listening?.end()
+    race.scope?.close()
   }
 
   /** What is under way goes on and isn't counted any longer. */
   reset(): void {
     this.#era++
     this.pending = this.timedOut = this.lateSettled = 0
-    if (this.options) this.#draw()
+    if (this.#deadlines) this.#deadlines = this.#draw()
   }
 
   rejection(timeoutMs: number): CallTimeoutError {
@@ -99,50 +90,32 @@ export class Timeout extends Instance<Resolved> {
     return rejection(CallTimeoutError, this, `timeout ${this.id}: no answer within ${timeoutMs} ms`, { timeoutMs })
   }
 
-  #draw(): void { this.#deadlines = new Deadlines(this.realm, this.settings.duration, (race, at, late) => this.#due(race, at, late)) }
+  #draw(): Deadlines<Race> {
+    const { duration } = this.settings
+    // in the timer's turn, and in whose context it was armed: only what nobody of the user's hears
+    return new Deadlines(this.realm, duration, (race, at, late) => {
+      this.close(race)
+      race.late = late
+      race.elapsedMs = Math.max(at, race.due) - race.due + duration
+      race.error = this.rejection(duration)
+      this.outside?.(race, false)
+      race.answer(rejectedPromise(race.error))
+      race.wake?.()
+    })
+  }
 
-  #settle(race: Race, outcome: unknown): void {
-    const answer = race.answer!
-    this.#close(race)
-    // nobody has it any longer, and it has nobody's answer
-    race.answer = race.wake = race.scope = race.listening = undefined
+  /** Whether the outcome is the answer. */
+  #settles(race: Race, outcome: 'SUCCESS' | 'FAILURE'): boolean {
+    if (!race.open) {
+      this.lateSettled++
+      this.tell?.(now(this.realm) - race.due + race.among!.duration, true, outcome)
+      return false
+    }
+    this.close(race)
+    // nobody has it any longer
     race.next = this.#spare
     this.#spare = race
-    answer(outcome)
-  }
-
-  #close(race: Race): void {
-    race.among.end(race)
-    this.#closed(race)
-  }
-
-  #closed(race: Race): void {
-    if (race.era === this.#era) this.pending--
-    race.listening?.end()
-    race.scope?.close()
-  }
-
-  /** In the timer's turn, and in whose context it was armed: only what nobody of the user's hears. */
-  #due(race: Race, at: number, late: boolean): void {
-    const { duration } = race.among
-    this.#closed(race)
-    race.late = late
-    race.elapsedMs = Math.max(at, race.due) - race.due + duration
-    race.error = this.rejection(duration)
-    this.outside?.(race, false)
-    race.answer!(rejectedPromise(race.error))
-    race.wake?.()
-  }
-
-  #expired({ elapsedMs, late, scope, error, deliver }: Race): void {
-    this.tell?.(elapsedMs, late)
-    if (this.settings.cancel) scope?.cancel(error)
-    deliver?.()
-  }
-
-  #late(race: Race, outcome: 'SUCCESS' | 'FAILURE'): void {
-    this.lateSettled++
-    this.tell?.(now(this.realm) - race.due + race.among.duration, true, outcome)
+    return true
   }
 }
 

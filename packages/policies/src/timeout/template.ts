@@ -5,26 +5,23 @@ import type { Racing, Template } from '@resilience4cata/core/build/template'
 export const template: Template = {
   factory: 'timeout',
 
-  capabilities: () => [],
-
-  // the weaver has no second frame yet
-  refuses: () => 'a timeout is interpreted',
+  capabilities: (written) => (written.has('dispose') ? ['disposal'] : []),
 
   weave(at) {
     const { instance, scope } = at
     const race = at.local('race')
     const answer = at.local('answer')
-    const failure = at.local('failure')
     return {
       kind: 'races',
       ticket: race,
       begin: code`${instance}.ready()`,
       open: (permits) => code`
-        const ${race} = ${instance}.begin(${permits.join(', ')}), ${answer} = ${instance}.promise()
+        const ${race} = ${instance}.begin(), ${answer} = ${instance}.promise()
+        ${permits.map((permit, i) => code`${race}.note${i} = ${permit}`)}
         ${scope && `${at.use('leaveWith')}(${instance}, ${race}, ${scope})`}`,
-      answers(permits, fail, drop) {
-        const told = code`(${[failure, ...permits].join(', ')}) => { ${expression(fail(failure))} }`
-        return scope ? code`${at.use('outside')}(${told}, (${permits.join(', ')}) => { ${expression(drop)} })` : code`${at.use('outside')}(${told})`
+      answers(failure, permits, fail, drop) {
+        const told = `(${[failure, ...permits].join(', ')}) => { ${expression(fail)} }`
+        return code`${at.use('outside')}(${told}${scope && `, (${permits.join(', ')}) => { ${expression(drop)} }`})`
       },
       answer: code`${answer}`,
       isOpen: code`${race}.open`,

@@ -40,6 +40,9 @@ export type Judge = (attempt: Attempt, what: unknown, thrown: boolean) => Judgem
 const REFUSALS = /*#__PURE__*/ new Set<unknown>(['R4C_CALL_NOT_PERMITTED', 'R4C_RATE_LIMIT_EXCEEDED', 'R4C_LIMIT_EXCEEDED', 'R4C_BULKHEAD_FULL'])
 
 export class Flight extends Deadline {
+  /** What the caller gets. */
+  answer!: Promise<unknown>
+  /** Attempts so far, but for refused ones. */
   launched = 0
   /** What the classifier has said of the answer. */
   judgement: Judgement | undefined = undefined
@@ -78,12 +81,13 @@ export class Flight extends Deadline {
     this.#outer = outer
   }
 
-  run(): Promise<unknown> {
-    const answer = new Promise<unknown>((resolve, reject) => { [this.#resolve, this.#reject] = [resolve, reject] })
+  /** Starts the first attempt. */
+  run(): this {
+    this.answer = new Promise<unknown>((resolve, reject) => { [this.#resolve, this.#reject] = [resolve, reject] })
     this.#listening = this.#outer?.listen(() => this.#leave(this.#outer!.reason))
     this.#launch(undefined)
     this.#arm()
-    return answer
+    return this
   }
 
   #launch(trigger: Trigger | undefined): void {

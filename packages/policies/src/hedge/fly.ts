@@ -3,5 +3,5 @@ import type { Scope } from '@resilience4cata/core/run/scope'
 import { Flight, type Start } from './flight.ts'
 import type { Hedge } from './runtime.ts'
 
-/** `start` runs one attempt; `scope`: the caller's. */
-export const fly = (hedge: Hedge, start: Start, scope?: Scope): Promise<unknown> => new Flight(hedge, start, () => undefined, scope).run()
+/** Begins; its `answer` is what the caller gets. `start` runs one attempt; `scope`: the caller's. */
+export const fly = (hedge: Hedge, start: Start, scope?: Scope): Flight => new Flight(hedge, start, () => undefined, scope).run()

@@ -300,7 +300,7 @@ describe('as text', () => {
   it('an attempt says itself when it is let through', async () => {
     const at = site()
     let n = 0
-    const call = fly(at.instance, (attempt) => { attempt.admit(); return n++ ? at.after(10, 'fast') : at.after(500, 'slow') })
+    const call = fly(at.instance, (attempt) => { attempt.admit(); return n++ ? at.after(10, 'fast') : at.after(500, 'slow') }).answer
     expect(await outcome(at as never, call)).toEqual(['ok', 'fast'])
     expect([at.ev('hedge.hedged').length, at.ev('hedge.won').length]).toEqual([1, 1])
   })
@@ -308,14 +308,14 @@ describe('as text', () => {
   it('a lost attempt knows it', async () => {
     const at = site({ delay: 0 })
     const scopes: { lost: boolean }[] = []
-    await fly(at.instance, async ({ scope }) => scopes.push(scope))
+    await fly(at.instance, async ({ scope }) => scopes.push(scope)).answer
     expect(scopes.map(({ lost }) => lost)).toEqual([false, true])
   })
 
   it('switched off it is one attempt, of which nothing is said', async () => {
     const at = site({ enabled: false })
     let n = 0
-    expect(await outcome(at as never, fly(at.instance, async () => { n++; throw err }))).toEqual(['err', err])
+    expect(await outcome(at as never, fly(at.instance, async () => { n++; throw err }).answer)).toEqual(['err', err])
     expect([n, at.ev('hedge.failed'), at.ev('hedge.skipped')]).toEqual([1, [], []])
   })
 })

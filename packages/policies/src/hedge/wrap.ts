@@ -13,7 +13,7 @@ export const wrap: Wrap<Hedge> = {
     const start = (attempt: Attempt) => launch(inner, attempt, call, calls)
     const flight = new Flight(hedge, start, (attempt, what, thrown) => judgementOf(hedge, calls.get(attempt)!, what, thrown), call.scope)
     try {
-      return await flight.run()
+      return await flight.run().answer
     } finally {
       call.attempts = flight.launched
       call.verdict = flight.judgement

@@ -13,7 +13,6 @@ export const template: Template = {
     const answer = at.local('answer')
     return {
       kind: 'races',
-      ticket: race,
       begin: code`${instance}.ready()`,
       open: (permits) => code`
         const ${race} = ${instance}.begin(), ${answer} = ${instance}.promise()

@@ -41,9 +41,12 @@ export function declareBefore({ statement, list, holder }: Standing, declaration
 
 /** Behind the end of a statement. */
 export function declareBehind(end: number, declarations: readonly Declaration[], { edits, pretty, source }: Emission, base: string): void {
-  const lead = (i: number) => (pretty ? `${i === 0 ? '\n' : ''}\n${base}` : i === 0 && source[end - 1] === ';' ? ' ' : '; ')
+  // there may be declarations of other sites at the same place: each ends as the statement does
+  const isClosed = source[end - 1] === ';'
+  const lead = (i: number) => (pretty ? `${i === 0 ? '\n' : ''}\n${base}` : isClosed ? ' ' : '; ')
   const goesOn = !/^[ \t]*\r?(?:\n|$)/.test(source.slice(end))
-  const trail = (i: number) => (!goesOn || i < declarations.length - 1 ? '' : pretty ? `\n${base}` : ';')
+  const isLast = (i: number) => i === declarations.length - 1
+  const trail = (i: number) => (pretty ? (goesOn && isLast(i) ? `\n${base}` : '') : isClosed || (goesOn && isLast(i)) ? ';' : '')
   edits.after(end, declarations.flatMap(({ pieces, at }, i): Piece[] => [{ text: lead(i), at }, ...pieces, { text: trail(i), at }]))
 }
 

@@ -49,7 +49,9 @@ function planSite(site: Site, gone: Set<Node>, tree: Tree, ours: Ours, rooms: Ro
   findings.push(...hintsOf(ordered, site, site.signal !== undefined || !fn || asksForSignal(fn, ours), rooms))
   const form = formOf({ site, frames, ...(facts && { facts }) }, tree, ours, rooms)
   const legacy = options.decorators === 'legacy'
-  if (site.kind === 'method' && !site.interpreted) checkMoved(moved, site, gone, tree, legacy, complain)
+  // interpreted, a class expression keeps its options where they are
+  const staysInPlace = site.kind === 'method' && (site.interpreted !== undefined || (form.kind === 'interpreted' && site.owner.type === 'ClassExpression'))
+  if (site.kind === 'method' && !staysInPlace) checkMoved(moved, site, gone, tree, legacy, complain)
   if (site.kind === 'method' && form.kind !== 'interpreted') for (const decorator of site.decorators) gone.add(decorator)
   if (options.strict && form.kind === 'interpreted') complain(refusedUnderStrict(form.because), site.at)
   return { site, id: siteId(site.path, options), frames, form, ...(facts && { facts }), after: legacy && moved.length > 0 }

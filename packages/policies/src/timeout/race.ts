@@ -10,7 +10,7 @@ export class Race extends Deadline {
   /** What was begun before a reset is no longer counted. */
   declare era: number
   /** Settles the promise that the caller has. */
-  declare answer: (outcome: unknown) => void
+  declare answer: ((outcome: unknown) => void) | undefined
   /** Set when the deadline came first. */
   declare error: CallTimeoutError
   declare elapsedMs: number

@@ -331,14 +331,23 @@ describe('one timer', () => {
   })
 })
 
-it('every call, its abort listener and its events are in their own async context', async () => {
+it('every call, its abort listener, its events and the attempts that follow are in their own async context', async () => {
   const { R, clock, registry } = kit()
   const store = new AsyncLocalStorage<string>()
   const seen: unknown[] = []
   registry.on('timeout.timedOut', () => seen.push(['event', store.getStore()]))
-  const f = R(() => { attemptSignal().addEventListener('abort', () => seen.push(['abort', store.getStore()])); return hang() }, { timeout: '1s', fallback: () => seen.push(['fallback', store.getStore()]) })
-  await Promise.all([store.run('a', f), store.run('b', f), clock.advance(1000)])
-  for (const what of ['event', 'abort', 'fallback']) expect(seen.filter(([w]: any) => w === what)).toEqual([[what, 'a'], [what, 'b']])
+  const body = () => {
+    seen.push(['attempt', store.getStore()])
+    attemptSignal().addEventListener('abort', () => seen.push(['abort', store.getStore()]))
+    return hang()
+  }
+  const f = R(body, { timeout: '1s', retry: { maxAttempts: 2, delay: '0' }, fallback: () => seen.push(['fallback', store.getStore()]) })
+  const calls = [store.run('a', f), store.run('b', f)]
+  await clock.advance(2000)
+  await Promise.all(calls)
+  for (const [what, times] of [['attempt', 2], ['event', 2], ['abort', 2], ['fallback', 1]] as const) {
+    for (const who of ['a', 'b']) expect(seen.filter(([w, by]: any) => w === what && by === who), `${what} of ${who}`).toHaveLength(times)
+  }
 })
 
 describe('a function that does not wait', () => {

@@ -45,7 +45,7 @@ export class Timeout extends Instance<Resolved> {
     this.ready()
     const race = (this.#opened = this.#spare ?? new Race())
     this.#spare = race.next
-    race.next = race.wake = race.scope = race.listening = race.deliver = undefined
+    race.next = undefined
     race.era = this.#era
     race.among = this.#deadlines && isEdge(this.realm) ? this.#draw() : this.#deadlines
     this.pending++
@@ -60,13 +60,14 @@ export class Timeout extends Instance<Resolved> {
 
   /** The function is done. A value that comes late is released. */
   onSuccess(race: Race, value: unknown): void {
-    if (this.#settles(race, 'SUCCESS')) race.answer(value)
+    const answer = this.#answerOf(race, 'SUCCESS')
+    if (answer) answer(value)
     else this.release(value)
   }
 
   /** The function has failed. */
   onFailure(race: Race, failure: unknown): void {
-    if (this.#settles(race, 'FAILURE')) race.answer(rejectedPromise(failure))
+    this.#answerOf(race, 'FAILURE')?.(rejectedPromise(failure))
   }
 
   /** Nobody is answered by it any longer. */
@@ -99,23 +100,25 @@ export class Timeout extends Instance<Resolved> {
       race.elapsedMs = Math.max(at, race.due) - race.due + duration
       race.error = this.rejection(duration)
       this.outside?.(race, false)
-      race.answer(rejectedPromise(race.error))
+      race.answer!(rejectedPromise(race.error))
       race.wake?.()
     })
   }
 
-  /** Whether the outcome is the answer. */
-  #settles(race: Race, outcome: 'SUCCESS' | 'FAILURE'): boolean {
+  /** How to answer; nothing when somebody else has. */
+  #answerOf(race: Race, outcome: 'SUCCESS' | 'FAILURE'): Race['answer'] {
     if (!race.open) {
       this.lateSettled++
       this.tell?.(now(this.realm) - race.due + race.among!.duration, true, outcome)
-      return false
+      return undefined
     }
+    const { answer } = race
     this.close(race)
-    // nobody has it any longer
+    // nobody has it any longer, and it keeps nobody's answer
+    race.answer = race.wake = race.scope = race.listening = undefined
     race.next = this.#spare
     this.#spare = race
-    return true
+    return answer
   }
 }
 

@@ -19,6 +19,6 @@ export function leaveWith(timeout: Timeout, race: Race, outer: Scope | undefined
     race.scope?.cancel(outer.reason)
     timeout.close(race)
     timeout.outside?.(race, true)
-    race.answer(rejectedPromise(outer.reason))
+    race.answer!(rejectedPromise(outer.reason))
   })
 }

@@ -1,5 +1,5 @@
 import type { EventsOf } from '@resilience4cata/core/run/room'
-import { FAILED, SLOW } from '../parts/sliding-window.ts'
+import { FAILED, SLOW } from './sliding-window.ts'
 import { EXCEEDED, MANUAL, RESET } from './manual.ts'
 import { OPEN, PROBES_FAILED, PROBES_PASSED, REJECTED, WAIT_OVER, type CircuitBreaker, type State } from './runtime.ts'
 

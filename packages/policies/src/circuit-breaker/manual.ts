@@ -1,5 +1,5 @@
 // States and changes that only a person or a health check decides.
-import { FAILED, SLOW } from '../parts/sliding-window.ts'
+import { FAILED, SLOW } from './sliding-window.ts'
 import { CLOSED, type CircuitBreaker, type ManualState, type State } from './runtime.ts'
 
 /** Further happenings for `tell`; a rate that is exceeded is EXCEEDED + FAILED or SLOW. */

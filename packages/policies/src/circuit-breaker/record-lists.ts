@@ -1,6 +1,6 @@
 import type { Capability } from '@resilience4cata/core/run/instance'
 import { failureList } from '../parts/failure-lists.ts'
-import { FAILED } from '../parts/sliding-window.ts'
+import { FAILED } from './sliding-window.ts'
 import type { Resolved } from './options.ts'
 import { IGNORED, type CircuitBreaker } from './runtime.ts'
 

@@ -4,7 +4,7 @@ import { enter, Instance, type Capability } from '@resilience4cata/core/run/inst
 import { rejection } from '@resilience4cata/core/run/stackless'
 import { now } from '@resilience4cata/runtime/clock'
 import { isException } from '../parts/failures.ts'
-import { CountWindow, FAILED, SLOW, Tally } from '../parts/sliding-window.ts'
+import { CountWindow, FAILED, SLOW, Tally } from './sliding-window.ts'
 import { CallNotPermittedError } from './errors.ts'
 import { DEFAULTS, MAX_WAIT_IN_OPEN, MINIMUM_CALLS, WINDOW_SIZE, type CircuitBreakerOptions, type Resolved } from './options.ts'
 

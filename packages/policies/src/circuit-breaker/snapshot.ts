@@ -1,6 +1,6 @@
 import { now } from '@resilience4cata/runtime/clock'
-import type { Tally } from '../parts/sliding-window.ts'
-import { TimeWindow } from '../parts/sliding-window-time.ts'
+import type { Tally } from './sliding-window.ts'
+import { TimeWindow } from './sliding-window-time.ts'
 import { HALF_OPEN, OPEN, type CircuitBreaker, type State } from './runtime.ts'
 
 /** A breaker's row in `registry.snapshot()`, besides its `instance` and `config`. */

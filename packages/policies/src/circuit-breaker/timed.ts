@@ -1,8 +1,8 @@
 // Rules that need to know when a call began or ended. One clock reading serves the window, the slow calls and an opening.
 import type { Capability } from '@resilience4cata/core/run/instance'
 import { now } from '@resilience4cata/runtime/clock'
-import { SLOW } from '../parts/sliding-window.ts'
-import { TimeWindow } from '../parts/sliding-window-time.ts'
+import { SLOW } from './sliding-window.ts'
+import { TimeWindow } from './sliding-window-time.ts'
 import { SLOW_CALL_RATE } from './options.ts'
 import type { CircuitBreaker } from './runtime.ts'
 

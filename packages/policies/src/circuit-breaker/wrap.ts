@@ -1,7 +1,7 @@
 // The admission as a closure; template.ts is the same as text. Both only call runtime.ts.
 import type { About, Call, Judgement, Wrap } from '@resilience4cata/core/run/room'
 import { judgeError, judgeResult } from '@resilience4cata/runtime/outcome/judge'
-import { FAILED } from '../parts/sliding-window.ts'
+import { FAILED } from './sliding-window.ts'
 import { IGNORED, type CircuitBreaker } from './runtime.ts'
 import { attemptStart } from './timed.ts'
 

@@ -44,7 +44,7 @@ export class Mappings {
     this.#fresh = false
   }
   toMap(file: string, source: string): SourceMap {
-    const name = file.split('/').at(-1)!
+    const name = file.replace(/[?#].*$/, '').split(/[\\/]/).at(-1)!
     return { version: 3, file: name, sources: [name], sourcesContent: [source], names: [], mappings: this.#text }
   }
 }

@@ -2,7 +2,7 @@ import { ConfigurationError } from '@resilience4cata/core/configuration-error'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createRegistry } from './create-registry.ts'
 import type { PolicyEvent } from './events.ts'
-import { fakeRoom, type Fake } from './fake-room.ts'
+import { fakeRoom, type Fake } from './fake-room.fixture.ts'
 import { into } from './sharing/into.ts'
 import { local } from './sharing/local.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createRegistry } from './create-registry.ts'
-import { fakeRoom, type Fake } from './fake-room.ts'
+import { fakeRoom, type Fake } from './fake-room.fixture.ts'
 import { into } from './sharing/into.ts'
 import { named } from './sharing/named.ts'
 import { plain } from './snapshot.ts'

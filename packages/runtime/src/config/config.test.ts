@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createRegistry } from '../create-registry.ts'
-import { fakeRoom, type Fake } from '../fake-room.ts'
+import { fakeRoom, type Fake } from '../fake-room.fixture.ts'
 import { into } from '../sharing/into.ts'
 import { fromEnvironment } from './environment.ts'
 import { parseProperties } from './properties.ts'

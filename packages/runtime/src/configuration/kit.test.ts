@@ -1,7 +1,7 @@
 import { ConfigurationError } from '@resilience4cata/core/configuration-error'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createRegistry } from '../create-registry.ts'
-import { checked, fakeRoom, type Fake, type FakeOptions } from '../fake-room.ts'
+import { checked, fakeRoom, type Fake, type FakeOptions } from '../fake-room.fixture.ts'
 import { into } from '../sharing/into.ts'
 import { local } from '../sharing/local.ts'
 import { named } from '../sharing/named.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createRegistry } from '../create-registry.ts'
-import { checked, fakeRoom, type Fake, type FakeOptions } from '../fake-room.ts'
+import { checked, fakeRoom, type Fake, type FakeOptions } from '../fake-room.fixture.ts'
 import { createRealm, Registry } from '../registry.ts'
 import { into } from './into.ts'
 import { local } from './local.ts'

@@ -1,5 +1,5 @@
 import { realm } from '@resilience4cata/core/run/realm'
-import { fakeRoom, type Fake } from '@resilience4cata/runtime/fake-room'
+import { fakeRoom, type Fake } from '@resilience4cata/runtime/fake-room.fixture'
 import { createRegistry } from '@resilience4cata/runtime/create-registry'
 import { callerScope } from '@resilience4cata/runtime/scope/caller-scope'
 import { into } from '@resilience4cata/runtime/sharing/into'

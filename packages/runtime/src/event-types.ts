@@ -21,7 +21,7 @@ export interface EventHead<Type extends string = string> {
 export interface RegistryEvents {
   'registry.reconfigured': object
   /** A policy with a `key` has no room for another one. */
-  'registry.keyOverflow': { readonly key: string }
+  'registry.keyOverflow': { readonly policy: string; readonly key: string }
   /** R4C-CFG-014: the site is locked. */
   'registry.overrideIgnored': { readonly policy: string; readonly option: string; readonly value: string; readonly code: string }
 }

@@ -1,6 +1,7 @@
 // One policy of one site at run time. A room extends it with state and decisions; generated code holds it in a const and calls it directly.
 import type { CommonOptions } from '../attributes.ts'
 import type { LayerName } from '../layers.ts'
+import type { Keys } from './keys.ts'
 import { realm, type Realm } from './realm.ts'
 
 /** A part of a room that only some programs need, handed to the factory by generated code. May answer with another instance that is to be used instead. */
@@ -18,6 +19,10 @@ export abstract class Instance<Options extends object = object> {
   declare local: boolean | undefined
   /** Its site shares another one's name and was written differently: they must come to the same configuration (R4C-REG-008). It never acts. */
   declare rival: boolean | undefined
+  /** Where `key` may be written: the instances that act in this one's place, under its configuration. */
+  declare keys: Keys | undefined
+  /** It is one of those: whose configuration it has. */
+  declare parent: Instance<any> | undefined
   /** What the factory was handed. */
   declare capabilities: readonly Capability[]
   /** A sync site uses it: configuration that would make it wait is refused. */

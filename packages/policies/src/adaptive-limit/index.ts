@@ -4,6 +4,7 @@ import { lists } from '../parts/failure-lists.ts'
 import { waiting } from '../parts/hand-off.ts'
 import { events } from './events.ts'
 import { reset, snapshot } from './handle.ts'
+import { keys } from './keys.ts'
 import { latency } from './latency.ts'
 import { check, TABLE, TRAITS } from './options.ts'
 import { adaptiveLimit, type AdaptiveLimit } from './runtime.ts'
@@ -19,7 +20,7 @@ export const room: RunSide<AdaptiveLimit> = {
   table: TABLE,
   check,
   create: adaptiveLimit,
-  capabilities: { lists, latency, waiting },
+  capabilities: { lists, latency, waiting, keys },
   wrap,
   events,
   snapshot,

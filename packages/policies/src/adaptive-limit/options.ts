@@ -2,10 +2,11 @@ import { classifier, COMMON, count, duration, list, number, word, type CommonOpt
 import type { Classifier } from '@resilience4cata/core/classifier'
 import { fault, type Fault } from '@resilience4cata/core/diagnostic'
 import { showDuration, type Duration } from '@resilience4cata/core/duration'
+import { keyAttributes, type KeyOptions } from '@resilience4cata/core/keys'
 import type { Standing, Traits } from '@resilience4cata/core/layers'
 import type { FailureList } from '../parts/failure-lists.ts'
 
-export interface AdaptiveLimitOptions extends CommonOptions {
+export interface AdaptiveLimitOptions extends CommonOptions, KeyOptions {
   /** `'aimd'` (default): one more for each `limit` successes while the limit is more than half used; `backoffRatio` of it at a sign of overload. */
   readonly algorithm?: 'aimd'
   /** The limit at first. Default 20; from `minLimit` to `maxLimit` (R4C-REG-003). */
@@ -59,6 +60,7 @@ export const TABLE = /*#__PURE__*/ (() => ({
   classifier: classifier({ capability: 'classify', text: true }),
   maxWait: duration({ min: 0, max: DAY, default: DEFAULTS.maxWait, ...WAITING }),
   maxQueue: count({ min: 0, max: 65_536, default: undefined, ...WAITING }),
+  ...keyAttributes(),
   ...COMMON,
 }) satisfies TableOf<AdaptiveLimitOptions>)()
 

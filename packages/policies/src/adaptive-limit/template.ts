@@ -1,6 +1,7 @@
 // The admission as text; wrap.ts is the same as a closure. Both only call runtime.ts.
 import { code } from '@resilience4cata/core/build/code'
 import type { Admitting, Template } from '@resilience4cata/core/build/template'
+import { keyOption } from '@resilience4cata/core/keys'
 import { admission } from '../parts/waiting-text.ts'
 
 export const template: Template = {
@@ -19,7 +20,8 @@ export const template: Template = {
     if (written.has('classifier')) return 'a classifier on the adaptive limit is interpreted'
     // the time in line is no latency
     if (written.has('latencyThreshold') && written.has('maxWait')) return 'latencyThreshold together with maxWait is interpreted'
-    return undefined
+    const key = keyOption(written)
+    return key && `${key} on the adaptive limit is interpreted`
   },
 
   weave(at) {

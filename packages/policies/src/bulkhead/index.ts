@@ -3,6 +3,7 @@ import type { RunSide } from '@resilience4cata/core/run/room'
 import { waiting } from '../parts/hand-off.ts'
 import { events } from './events.ts'
 import { reset, snapshot } from './handle.ts'
+import { keys } from './keys.ts'
 import { check, TABLE, TRAITS } from './options.ts'
 import { bulkhead, type Bulkhead } from './runtime.ts'
 import { wrap } from './wrap.ts'
@@ -17,7 +18,7 @@ export const room: RunSide<Bulkhead> = {
   table: TABLE,
   check,
   create: bulkhead,
-  capabilities: { waiting },
+  capabilities: { waiting, keys },
   wrap,
   events,
   snapshot,

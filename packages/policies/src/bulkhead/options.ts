@@ -1,9 +1,10 @@
 import { COMMON, count, duration, type CommonOptions, type TableOf } from '@resilience4cata/core/attributes'
 import { fault, type Fault } from '@resilience4cata/core/diagnostic'
 import { showDuration, type Duration } from '@resilience4cata/core/duration'
+import { keyAttributes, type KeyOptions } from '@resilience4cata/core/keys'
 import type { Standing, Traits } from '@resilience4cata/core/layers'
 
-export interface BulkheadOptions extends CommonOptions {
+export interface BulkheadOptions extends CommonOptions, KeyOptions {
   /** How many calls may run at once. Default 25; 1 to 65,536 (R4C-ATR-010). Configuration may say 0 as well: closed, until it says otherwise. */
   readonly maxConcurrent?: number
   /** How long a caller may wait for a slot, first in, first out. Default `'0'`: it is rejected at once. At most `'24h'` (R4C-ATR-010). On a sync site it must be `'0'` (R4C-SYN-009). Must be written at the site to be configurable. */
@@ -27,6 +28,7 @@ export const TABLE = /*#__PURE__*/ (() => ({
   maxConcurrent: count({ min: 1, max: 65_536, configuredMin: 0, default: DEFAULTS.maxConcurrent, note: 'Only configuration may close a bulkhead with 0.' }),
   maxWait: duration({ min: 0, max: 86_400_000, default: DEFAULTS.maxWait, capability: 'waiting', text: true }),
   maxQueue: count({ min: 0, max: 65_536, default: undefined, capability: 'waiting', text: true }),
+  ...keyAttributes(),
   ...COMMON,
 }) satisfies TableOf<BulkheadOptions>)()
 

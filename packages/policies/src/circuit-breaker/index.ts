@@ -1,6 +1,7 @@
 // The room's door to programs.
 import type { RunSide } from '@resilience4cata/core/run/room'
 import { events } from './events.ts'
+import { keys } from './keys.ts'
 import { reset } from './manual.ts'
 import { openJitter } from './open-jitter.ts'
 import { check, TABLE, TRAITS } from './options.ts'
@@ -22,7 +23,7 @@ export const room: RunSide<CircuitBreaker> = {
   table: TABLE,
   check,
   create: circuitBreaker,
-  capabilities: { openJitter, ownRejections, recordLists, slowCalls, timeWindow },
+  capabilities: { openJitter, ownRejections, recordLists, slowCalls, timeWindow, keys },
   wrap,
   events,
   snapshot,

@@ -2,10 +2,11 @@ import { COMMON, classifier, count, duration, list, number, word, type CommonOpt
 import type { Classifier } from '@resilience4cata/core/classifier'
 import { fault, type Fault } from '@resilience4cata/core/diagnostic'
 import { MAX_DURATION, showDuration, type Duration } from '@resilience4cata/core/duration'
+import { keyAttributes, type KeyOptions } from '@resilience4cata/core/keys'
 import type { Traits } from '@resilience4cata/core/layers'
 import type { FailureList } from '../parts/failure-lists.ts'
 
-export interface CircuitBreakerOptions extends CommonOptions {
+export interface CircuitBreakerOptions extends CommonOptions, KeyOptions {
   /** How many of the last calls the rates are taken over. Default 100, 1 to 65,536 (R4C-ATR-010). Not together with `windowDuration` (R4C-REG-003). */
   readonly windowSize?: number
   /** Takes the rates over the calls of this time instead, in ten slices. `'100ms'` to `'24h'` (R4C-ATR-010). Default: a window of `windowSize` calls. */
@@ -86,6 +87,7 @@ export const TABLE = /*#__PURE__*/ (() => ({
   ignoreOn: list({ default: undefined, capability: 'recordLists' }),
   ownRejections: word({ words: ['record', 'ignore'], default: 'record', capability: 'ownRejections', text: true }),
   classifier: classifier({ capability: 'classify', text: true }),
+  ...keyAttributes(),
   ...COMMON,
 }) satisfies TableOf<CircuitBreakerOptions>)()
 

@@ -1,6 +1,7 @@
 // The admission as text; wrap.ts is the same as a closure. Both only call runtime.ts.
 import { code } from '@resilience4cata/core/build/code'
 import type { Admitting, Template } from '@resilience4cata/core/build/template'
+import { keyOption } from '@resilience4cata/core/keys'
 
 export const template: Template = {
   factory: 'circuitBreaker',
@@ -15,7 +16,7 @@ export const template: Template = {
   },
 
   refuses(written) {
-    const option = ['classifier', 'ownRejections'].find((option) => written.has(option))
+    const option = ['classifier', 'ownRejections'].find((option) => written.has(option)) ?? keyOption(written)
     return option && `${option} on the circuit breaker is interpreted`
   },
 

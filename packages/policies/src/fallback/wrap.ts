@@ -26,7 +26,7 @@ export const wrap: Wrap<Fallback> = {
 function answer(fallback: Fallback, failure: unknown, call: Call, about: About): unknown {
   // a mistake of this very site is nobody's failure
   if (failure instanceof ConfigurationError && failure.diagnostics.some(({ where }) => where === about.site)) throw failure
-  const attempts = about.innerOffers ? call.attempts : 1
+  const attempts = (about.innerOffers && call.attempts) || 1
   const { method } = fallback.written
   if (method === undefined) return fallback.answer(failure, attempts, call.self, call.args, call.scope)
   return answerBy(fallback, failure, attempts, call.self, call.args, (call.self as Record<string, unknown>)[method], about.arity, call.scope)

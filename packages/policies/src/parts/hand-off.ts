@@ -66,5 +66,13 @@ export class HandOff {
   }
 }
 
+/** Nobody has anything of it, and nobody waits. */
+export const isEmpty = (taken: number, { queue }: Pick<Gate, 'queue'>): boolean => taken === 0 && !queue?.length
+
+/** There is no room and no line. */
+export function refuseAll(gate: { acquire(): number; wait(scope?: Scope): Promise<number> | number }): void {
+  gate.acquire = gate.wait = () => REFUSED
+}
+
 /** The capability: callers of an async site may wait in line. */
 export function waiting(gate: Gate): void { gate.queue ??= new HandOff(gate) }

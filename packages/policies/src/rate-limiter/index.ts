@@ -2,6 +2,7 @@
 import type { RunSide } from '@resilience4cata/core/run/room'
 import { events } from './events.ts'
 import { reset, snapshot } from './handle.ts'
+import { keys } from './keys.ts'
 import { check, TABLE, TRAITS } from './options.ts'
 import { rolling } from './rolling.ts'
 import { rateLimiter, type RateLimiter } from './runtime.ts'
@@ -18,7 +19,7 @@ export const room: RunSide<RateLimiter> = {
   table: TABLE,
   check,
   create: rateLimiter,
-  capabilities: { rolling, waitingTurns },
+  capabilities: { rolling, waitingTurns, keys },
   wrap,
   events,
   snapshot,

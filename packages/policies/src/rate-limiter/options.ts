@@ -1,9 +1,10 @@
 import { COMMON, count, duration, word, type CommonOptions, type TableOf } from '@resilience4cata/core/attributes'
 import { fault, type Fault } from '@resilience4cata/core/diagnostic'
 import { showDuration, type Duration } from '@resilience4cata/core/duration'
+import { keyAttributes, type KeyOptions } from '@resilience4cata/core/keys'
 import type { Standing, Traits } from '@resilience4cata/core/layers'
 
-export interface RateLimiterOptions extends CommonOptions {
+export interface RateLimiterOptions extends CommonOptions, KeyOptions {
   /** How many attempts may start in a period. Default 50; 1 to 1,000,000 (R4C-ATR-010). */
   readonly permits?: number
   /** Default `'1s'`; `'1ms'` to `'24h'` (R4C-ATR-010). */
@@ -39,6 +40,7 @@ export const TABLE = /*#__PURE__*/ (() => ({
   window: word({ words: ['fixed', 'rolling'], default: DEFAULTS.window, capability: 'rolling' }),
   maxWait: duration({ min: 0, max: DAY, default: DEFAULTS.maxWait, ...WAITING }),
   maxQueue: count({ min: 0, max: 65_536, default: DEFAULTS.maxQueue, ...WAITING }),
+  ...keyAttributes(),
   ...COMMON,
 }) satisfies TableOf<RateLimiterOptions>)()
 

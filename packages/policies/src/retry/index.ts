@@ -2,6 +2,7 @@
 import type { RunSide } from '@resilience4cata/core/run/room'
 import { now } from '@resilience4cata/runtime/clock'
 import { events } from './events.ts'
+import { keys } from './keys.ts'
 import { budget, maxDuration } from './limits.ts'
 import { retryLists } from './lists.ts'
 import { check, TABLE, TRAITS } from './options.ts'
@@ -17,7 +18,7 @@ export const room: RunSide<Retry> = {
   table: TABLE,
   check,
   create: retry,
-  capabilities: { retryLists, maxDuration, budget },
+  capabilities: { retryLists, maxDuration, budget, keys },
   wrap,
   events,
   snapshot: ({ budget, realm }) => ({ budget: budget?.active ? budget.row(now(realm)) : null }),

@@ -2,10 +2,11 @@ import { COMMON, classifier, count, duration, fn, list, number, word, type Commo
 import type { Classifier } from '@resilience4cata/core/classifier'
 import { fault, type Fault } from '@resilience4cata/core/diagnostic'
 import { showDuration, type Duration } from '@resilience4cata/core/duration'
+import { keyAttributes, type KeyOptions } from '@resilience4cata/core/keys'
 import type { Standing, Traits } from '@resilience4cata/core/layers'
 import type { FailureList } from '../parts/failure-lists.ts'
 
-export interface RetryOptions extends CommonOptions {
+export interface RetryOptions extends CommonOptions, KeyOptions {
   /** Attempts of one call, the first included. Default 3, at least 1 (R4C-ATR-003). */
   readonly maxAttempts?: number
   /** The wait before the first retry. Default `'200ms'`; `'0'` goes on at once. Never above `maxDelay`, with a fixed backoff too (R4C-REG-003). On a sync site it must be `'0'` (R4C-SYN-004). */
@@ -82,6 +83,7 @@ export const TABLE = /*#__PURE__*/ (() => ({
   budgetPercent: number({ min: 0, max: 1000, default: LIMIT_DEFAULTS.budgetPercent, ...BUDGET }),
   budgetMinRetriesPerSecond: number({ min: 0, max: Infinity, default: LIMIT_DEFAULTS.budgetMinRetriesPerSecond, ...BUDGET }),
   budgetWindow: duration({ min: 1000, max: 60_000, default: LIMIT_DEFAULTS.budgetWindow, ...BUDGET }),
+  ...keyAttributes(),
   ...COMMON,
 }) satisfies TableOf<RetryOptions>)()
 

@@ -10,7 +10,7 @@ import { difference } from '../sharing/difference.ts'
 import { disagrees } from '../sharing/rival.ts'
 import { snapshotOf, type Snapshot } from '../snapshot.ts'
 import { handTo } from './capability.ts'
-import { everyone, members, rivals, shortOf } from './members.ts'
+import { acting, everyone, members, rivals, shortOf } from './members.ts'
 import { merge, type Rooms } from './merge.ts'
 import { resolve, type Resolution } from './resolve.ts'
 import { NOTHING, type Settings } from './settings.ts'
@@ -36,6 +36,7 @@ class ConfigurationKit implements Kit {
 
   resolve(instance: Instance<any>): object {
     this.#events.tune(instance)
+    if (instance.parent) return instance.parent.ready()
     if (!this.#knows(instance)) return { ...instance.defaults, ...(instance.normalise?.(instance.written) ?? instance.written) }
     const { options, faults, hand, ignored } = this.#resolve(instance, this.#settings)
     if (faults.length > 0) throw new ConfigurationError(faults)
@@ -61,7 +62,7 @@ class ConfigurationKit implements Kit {
 
   on(type: string, listener: Listener, options: ListenOptions): () => void {
     return this.#events.on(type, listener, options, () => {
-      for (const instance of everyone(this.#realm)) this.#events.tune(instance)
+      for (const instance of acting(everyone(this.#realm))) this.#events.tune(instance)
     })
   }
 
@@ -71,10 +72,10 @@ class ConfigurationKit implements Kit {
 
   holding(run: () => void): () => void { return this.#events.holding(run) }
 
-  snapshot(): Snapshot { return snapshotOf(members(this.#realm), this.#rooms) }
+  snapshot(): Snapshot { return snapshotOf(acting(members(this.#realm)), this.#rooms) }
 
   reset(): void {
-    for (const instance of everyone(this.#realm)) this.#rooms[instance.policy]?.reset?.(instance)
+    for (const instance of acting(everyone(this.#realm))) this.#rooms[instance.policy]?.reset?.(instance)
   }
 
   lockedOverrides(): readonly LockedOverride[] {

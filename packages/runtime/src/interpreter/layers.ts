@@ -4,7 +4,7 @@ import { ConfigurationError } from '@resilience4cata/core/configuration-error'
 import { at } from '@resilience4cata/core/diagnostic'
 import { checkWritten, type Capability, type Instance } from '@resilience4cata/core/run/instance'
 import { realm } from '@resilience4cata/core/run/realm'
-import type { RunSide } from '@resilience4cata/core/run/room'
+import type { About, RunSide } from '@resilience4cata/core/run/room'
 import { installKit } from '../configuration/kit.ts'
 import { into } from '../sharing/into.ts'
 import { local } from '../sharing/local.ts'
@@ -19,13 +19,16 @@ export function makeLayers(marks: Marks, place: Place, mode: Mode, arity: number
   installKit(marks.site.registry?.realm ?? realm(), rooms)
   const order = ordered(marks, rooms)
   const instances = order.map((layer) => join(makeInstance(rooms[layer]!, marks.layers.get(layer) as object, marks, place), mode, marks))
-  return order.map((layer, i) => {
-    const room = rooms[layer]!
-    const inner = order[i + 1]
-    const innerOffers = room.traits.takes !== undefined && inner !== undefined && rooms[inner]!.traits.offers === room.traits.takes
-    return { room, instance: instances[i]!, about: { site: id, arity, innerOffers, mode, inner: instances.slice(i + 1) } }
-  })
+  return nested(order.map((layer, i) => ({ room: rooms[layer]!, instance: instances[i]! })), { site: id, arity, mode })
 }
+
+/** What each layer may know of those inside of it. Outermost first. */
+export const nested = (layers: readonly Omit<Layer, 'about'>[], site: Pick<About, 'site' | 'arity' | 'mode'>): Layer[] =>
+  layers.map(({ room, instance }, i) => {
+    const { takes } = room.traits
+    const innerOffers = takes !== undefined && layers[i + 1]?.room.traits.offers === takes
+    return { room, instance, about: { ...site, innerOffers, inner: layers.slice(i + 1).map((layer) => layer.instance) } }
+  })
 
 function makeInstance(room: RunSide, written: { readonly name?: string }, { site }: Marks, { id, moduleLevel }: Place): Instance<any> {
   // a policy that has no name of its own is called by the site's
@@ -34,7 +37,8 @@ function makeInstance(room: RunSide, written: { readonly name?: string }, { site
   const capabilities: Capability[] = [checks(room), ...Object.values(room.capabilities)]
   if (site.registry) capabilities.unshift(once(site.registry, into))
   if (!moduleLevel) capabilities.push(local)
-  if (name !== undefined) capabilities.push(named)
+  // what is no name is refused with the other options
+  if (typeof name === 'string' && name !== '') capabilities.push(named)
   return room.create(takesName ? id : (site.name ?? id), name === undefined ? written : { ...written, name }, ...capabilities)
 }
 

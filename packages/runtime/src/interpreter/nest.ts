@@ -11,6 +11,7 @@ import { rejectedPromise } from '../outcome/rejected.ts'
 import { settled } from '../outcome/settled.ts'
 import { callerScope } from '../scope/caller-scope.ts'
 import { Invocation } from '../scope/invocation.ts'
+import { Branch, isOff } from './branch.ts'
 
 export interface Layer { readonly room: RunSide; readonly instance: Instance<any>; readonly about: About }
 
@@ -27,16 +28,20 @@ export interface Nest {
 export type Run = (body: Body, self: unknown, args: readonly unknown[], signal?: unknown) => unknown
 
 export function nestAsync(nest: Nest): Run {
-  const { layers, classifier } = nest
+  const { classifier } = nest
   const body = classifier ? judgedAsync(asyncBody(), classifier, nest) : asyncBody()
-  const outermost = layers.reduceRight<AsyncInner>((inner, { room, instance, about }) => {
+  const whole = new Branch(nest.layers, (layers) => layers.reduceRight<AsyncInner>((inner, { room, instance, about }) => {
     const layer = room.wrap.async(instance, inner, about)
     return (call) => (isOff(instance) ? inner(call) : layer(call))
-  }, body)
+  }, body))
   return (fn, self, args, signal) => {
     try {
       const scope = enter(nest, self, args, signal)
-      return scope?.aborted ? rejectedPromise(scope.reason) : outermost(begin(nest, fn, self, args, scope))
+      if (scope?.aborted) return rejectedPromise(scope.reason)
+      const branch = begin(nest, whole, self, args)
+      const answer = branch.outermost(new Invocation(fn, self, args, scope))
+      if (branch !== whole) branch.until(answer)
+      return answer
     } catch (error) {
       return rejectedPromise(error)
     }
@@ -44,28 +49,31 @@ export function nestAsync(nest: Nest): Run {
 }
 
 export function nestSync(nest: Nest): Run {
-  const { layers, classifier } = nest
+  const { classifier } = nest
   const body = classifier ? judgedSync(syncBody(), classifier, nest) : syncBody()
-  const outermost = layers.reduceRight<SyncInner>((inner, { room, instance, about }) => {
+  const whole = new Branch(nest.layers, (layers) => layers.reduceRight<SyncInner>((inner, { room, instance, about }) => {
     const layer = room.wrap.sync!(instance, inner, about)
     return (call) => (isOff(instance) ? inner(call) : layer(call))
-  }, body)
+  }, body))
   return (fn, self, args, signal) => {
     const scope = enter(nest, self, args, signal)
     if (scope?.aborted) throw scope.reason
-    return settled(outermost(begin(nest, fn, self, args, scope)), nest.id)
+    const branch = begin(nest, whole, self, args)
+    try {
+      return settled(branch.outermost(new Invocation(fn, self, args, scope)), nest.id)
+    } finally {
+      branch.leave()
+    }
   }
 }
-
-// read at each call: configuration may switch a layer off and on
-const isOff = (instance: Instance<any>): boolean => instance.options?.enabled === false
 
 const enter = (nest: Nest, self: unknown, args: readonly unknown[], signal: unknown): Scope | undefined =>
   callerScope(nest.signal ? nest.signal.apply(self, args as unknown[]) : signal)
 
-function begin(nest: Nest, fn: Body, self: unknown, args: readonly unknown[], scope: Scope | undefined): Call {
-  for (const { instance } of nest.layers) instance.ready()
-  return new Invocation(fn, self, args, scope)
+/** Mistakes of options come before anything acts, then those of keys. */
+function begin<Inner>({ layers }: Nest, whole: Branch<Inner>, self: unknown, args: readonly unknown[]): Branch<Inner> {
+  for (const { instance } of layers) instance.ready()
+  return whole.of(self, args)
 }
 
 const asyncBody = (): AsyncInner => {

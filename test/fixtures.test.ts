@@ -8,6 +8,7 @@ import { compile } from '@resilience4cata/compiler/index'
 import { policies } from '@resilience4cata/policies/build'
 import { describe, expect, test } from 'vitest'
 import { mistakes, optionsOf, textIn } from './house/mistakes.ts'
+import { runningMistakes, saidBy } from './house/running.ts'
 
 const fixtures = join(import.meta.dirname, 'fixtures')
 const folders = (under: string) => readdirSync(join(fixtures, under), { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => join(under, name))
@@ -37,5 +38,16 @@ describe('what the compiler says', () => {
   test.each(mistakes.map((mistake) => [mistake.folder, mistake] as const))('%s, mended', (_, mistake) => {
     const { diagnostics } = compile(textIn(mistake, 'fixed.ts'), { id: 'fixed.ts', ...optionsOf(mistake, 'options.json'), ...optionsOf(mistake, 'fixed_options.json') })
     expect(diagnostics.map((d) => d.message)).toEqual([])
+  })
+})
+
+describe('what running programs say', () => {
+  test.each(runningMistakes.map((mistake) => [mistake.name, mistake] as const))('%s', async (_, { path, code, options }) => {
+    const said = await saidBy(readFileSync(join(path, 'input.ts'), 'utf8'), options)
+    expect(said.slice(0, code.length)).toBe(code)
+    await expect(`${said}\n`).toMatchFileSnapshot(join(path, 'error.txt'))
+  })
+  test.each(runningMistakes.map((mistake) => [mistake.name, mistake] as const))('%s, mended', async (_, { path, options }) => {
+    expect(await saidBy(readFileSync(join(path, 'fixed.ts'), 'utf8'), { ...options, strict: false })).toBe('')
   })
 })

@@ -36,7 +36,11 @@ export function read(file: string): Source {
 }
 
 export function parsed(code: string, file: string): Node {
-  return parse(code, { sourceType: file.endsWith('.cjs') ? 'commonjs' : 'module', plugins: /ts$/.test(file) ? ['typescript', 'decorators'] : ['decorators'] }).program
+  try {
+    return parse(code, { sourceType: file.endsWith('.cjs') ? 'commonjs' : 'module', plugins: /ts$/.test(file) ? ['typescript', 'decorators'] : ['decorators'] }).program
+  } catch (error) {
+    throw new Error(`${file} can't be parsed: ${error}`)
+  }
 }
 
 export function* nodesIn(node: Node): Generator<Node> {

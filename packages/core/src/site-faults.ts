@@ -55,7 +55,10 @@ export const orderInPipeline = (): Fault =>
 
 /** `code` and the layers come from their traits. */
 export const excludes = (code: string, one: LayerName, other: LayerName): Fault =>
-  fault(code, `${show(one)} and ${show(other)} can't stand on one site: they take the same place`, 'Keep one of the two.')
+  fault(code, `${together(one, other)} can't stand on one site: they take the same place`, 'Keep one of the two.')
+
+// the same words whatever is read first
+const together = (one: LayerName, other: LayerName) => LAYERS.filter((layer) => layer === one || layer === other).map(show).join(' and ')
 
 /** `code` comes from the layer's traits. */
 export const asyncOnly = (code: string, layer: LayerName): Fault =>
@@ -107,7 +110,7 @@ export const syncPipelineOfAsync = (layer: LayerName): Fault =>
   fault('R4C-RT-018', `executeSync of a pipeline with ${show(layer)}, which has no sync form`, 'Use execute, or take the policy away.')
 
 export const excludesInPipeline = (one: LayerName, other: LayerName): Fault =>
-  fault('R4C-RT-019', `${show(one)} and ${show(other)} can't stand in one pipeline: they take the same place`, 'Keep one of the two.')
+  fault('R4C-RT-019', `${together(one, other)} can't stand in one pipeline: they take the same place`, 'Keep one of the two.')
 
 export const interpretedUnderStrict = (): Fault =>
   fault('R4C-RT-022', 'this would be interpreted, and the program was built with `strict`', 'Let the plugin see the file (`include`, `through`), or build without `strict`.')

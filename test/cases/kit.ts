@@ -82,6 +82,9 @@ export class Kit {
   /** The events so far, of one type or of all. */
   readonly ev = (type?: string): PolicyEvent[] => this.#events.filter((event) => type === undefined || event.type === type)
 
+  /** The events so far are of no interest any more. */
+  readonly forget = (): void => { this.#events.length = 0 }
+
   readonly adv = (ms: number): Promise<void> => this.clock.advance(ms)
 
   /** Goes on to a time. */

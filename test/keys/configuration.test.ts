@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+import { BRK, cases } from '../cases/kit.ts'
+import { KEY, codes, failing, ids, rows } from './rows.ts'
+
+cases('keys: configuration', (kit) => {
+  it('by the id is every key’s, now and later', async () => {
+    const k = kit()
+    const f = k.R(() => k.hang(), { bulkhead: { ...KEY, maxConcurrent: 5 } })
+    void f('a')
+    k.configure(f, { bulkhead: { maxConcurrent: 1 } })
+    void f('b')
+    expect([await k.st(f('a')), await k.st(f('b'))]).toMatchObject([['err', { reason: 'FULL' }], ['err', { reason: 'FULL' }]])
+    k.configure(f, { bulkhead: { maxConcurrent: 2 } })
+    expect(rows(k, 'bulkhead').map(({ max, config }) => [max, config.maxConcurrent])).toEqual([[2, 2], [2, 2]])
+    expect(await k.st(f('a'))).toBe('pending')
+  })
+
+  it('that is refused changes none of them', async () => {
+    const k = kit()
+    const f = k.R(async () => 1, { adaptiveLimit: { ...KEY } })
+    await f('a')
+    expect(codes(() => k.configure(f, { adaptiveLimit: { maxLimit: 10 } }))).toEqual(['R4C-REG-003'])
+    expect(rows(k, 'adaptiveLimit')).toMatchObject([{ limit: 20, config: { maxLimit: 200 } }])
+  })
+
+  it.each([{ maxKeys: 0 }, { maxKeys: 1_000_001 }, { maxKeys: 1.5 }])('%o is R4C-ATR-010', async (options) => {
+    const k = kit()
+    expect(codes(() => k.reg.configure({ defaults: { bulkhead: options } }))).toEqual(['R4C-ATR-010'])
+  })
+
+  it('of fewer keys lets idle ones go when the next key comes', async () => {
+    const k = kit()
+    const f = k.R((key: string) => (key === 'c' ? k.hang() : Promise.resolve()), { bulkhead: { ...KEY } })
+    for (const key of ['a', 'b', 'c', 'd', 'e']) void f(key)
+    await k.adv(0)
+    k.configure(f, { bulkhead: { maxKeys: 2 } })
+    void f('f')
+    expect(ids(k, 'bulkhead')).toEqual([`${k.id(f)}[c]`, `${k.id(f)}[f]`])
+  })
+
+  it('a reset is every key’s', async () => {
+    const k = kit()
+    const f = k.R(failing, { circuitBreaker: { ...BRK, ...KEY } })
+    for (const key of ['a', 'a']) await k.st(f(key))
+    k.reg.reset()
+    expect(rows(k, 'circuitBreaker')).toMatchObject([{ state: 'CLOSED', calls: 0 }])
+  })
+
+  it('listeners that come and go are heard by keyed ones too', async () => {
+    const k = kit()
+    const f = k.R(() => k.hang(), { bulkhead: { ...KEY, maxConcurrent: 1 } })
+    void f('a')
+    const seen: string[] = []
+    const end = k.reg.on('bulkhead.rejected', ({ instance }) => { seen.push(instance) })
+    await k.st(f('a'))
+    end()
+    await k.st(f('a'))
+    expect(seen).toEqual([`${k.id(f)}[a]`])
+  })
+})

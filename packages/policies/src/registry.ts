@@ -1,5 +1,6 @@
 // The registry with the handles of the policies: shared code names none.
-import { realm, type Realm } from '@resilience4cata/core/run/realm'
+import { realm, type ListenOptions, type Realm } from '@resilience4cata/core/run/realm'
+import type { EventOf, Listenable } from '@resilience4cata/runtime/event-types'
 import { createRegistry as create } from '@resilience4cata/runtime/create-registry'
 import { Registry, type RegistryOptions } from '@resilience4cata/runtime/registry'
 import { AdaptiveLimitHandle } from './adaptive-limit/handle.ts'
@@ -10,7 +11,16 @@ import { CircuitBreakerHandle } from './circuit-breaker/handle.ts'
 import type { CircuitBreaker } from './circuit-breaker/runtime.ts'
 import { RateLimiterHandle } from './rate-limiter/handle.ts'
 import type { RateLimiter } from './rate-limiter/runtime.ts'
+import type { Events } from './events.ts'
 import { rooms } from './rooms.ts'
+
+export interface PolicyRegistry {
+  /**
+   * Listens to `'<policy>.<event>'`, `'<policy>.*'` or `'*'`. Listeners are called at once, in order, after the change; what one throws is reported and
+   * changes no call. Answers with what ends it. Without `resilience4cata/configuration`: R4C-CFG-015.
+   */
+  on<const Asked extends Listenable<Events>>(type: Asked, listener: (event: EventOf<Events, Asked>) => unknown, options?: ListenOptions): () => void
+}
 
 export class PolicyRegistry extends Registry {
   /** The breaker that an id, a name, or the part of an id after `#` means. No such (yet): R4C-REG-005; several: R4C-REG-012. */

@@ -1,9 +1,7 @@
 // The breaker in somebody's hand: what only a person or a health check decides. In a bundle only where a program asks the registry for it.
-import { checkValue } from '@resilience4cata/core/check'
 import { ConfigurationError } from '@resilience4cata/core/configuration-error'
-import { at } from '@resilience4cata/core/diagnostic'
-import type { Duration } from '@resilience4cata/core/duration'
-import { TABLE } from './options.ts'
+import { at, fault, show } from '@resilience4cata/core/diagnostic'
+import { parseDuration, type Duration } from '@resilience4cata/core/duration'
 import { disable, forceOpen, MANUAL, metricsOnly, reset } from './manual.ts'
 import { CLOSED, HALF_OPEN, OPEN, type CircuitBreaker, type State } from './runtime.ts'
 
@@ -40,9 +38,11 @@ export class CircuitBreakerHandle {
   /** As new: CLOSED, with an empty window and all counts at 0. Configuration stays. */
   reset(): void { reset(this.#breaker) }
 
+  // not by the table of options: whoever imports the registry would have it
   #milliseconds(wait: Duration): number {
-    const checked = checkValue('wait', TABLE.waitInOpen, wait)
-    if ('code' in checked) throw new ConfigurationError(at(this.#breaker.id, [checked]))
-    return checked.value as number
+    const ms = parseDuration(wait)
+    if (ms! >= 1) return ms!
+    const code = ms === undefined ? 'R4C-ATR-001' : 'R4C-ATR-010'
+    throw new ConfigurationError(at(this.#breaker.id, [fault(code, `wait must be a duration of at least 1ms, got ${show(wait)}`, undefined, 'wait')]))
   }
 }

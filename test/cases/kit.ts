@@ -50,6 +50,7 @@ export function cases(part: string, define: (kit: (own?: Own) => Kit) => void): 
   })
 }
 
+/** Use `cases`, which puts the default registry back. */
 export class Kit {
   readonly reg: Registry
   readonly clock: SteppingClock

@@ -14,11 +14,14 @@ export function spy<Fn extends AnyFunction>(fn: Fn): Spy<Fn> {
   return spied
 }
 
-/** Rejects so many times, then answers `'ok'`. */
-export const fails = (n: number, error: unknown = new Error('x')): Spy => spy(async () => {
-  if (n-- > 0) throw error
-  return 'ok'
-})
+/** Rejects so many times, with whatever is given for an error, then answers `'ok'`. */
+export function fails(n: number, ...given: [error?: unknown]): Spy {
+  const error = given.length > 0 ? given[0] : new Error('x')
+  return spy(async () => {
+    if (n-- > 0) throw error
+    return 'ok'
+  })
+}
 
 export interface Deferred<T = any> { readonly promise: Promise<T>; resolve(value?: T): void; reject(error: unknown): void }
 

@@ -10,24 +10,26 @@ type AnyFunction = (...args: any[]) => any
 /** `policies` around `body`, as the compiler writes it. */
 export function writtenOut(policies: object, body: AnyFunction): AnyFunction {
   const values: unknown[] = []
-  const [asks, isAsync] = [body.toString().includes('attemptSignal'), body.toString().startsWith('async')]
-  const inside = asks ? 'during(attemptSignal(), () => body.apply(this, args))' : 'body.apply(this, args)'
-  const code = compiled(`import { attemptSignal, resilient } from 'resilience4cata'
-import { body, during, values } from 'case'
-export const f = resilient(${text(policies, values)}, ${isAsync ? 'async ' : ''}function (...args) { return ${inside} })
-`)
-  const exported = evaluated(code, { body, during, values })
-  return exported['f'] as AnyFunction
+  return evaluated(compiled(source(policies, body, values)), { body, during, values })['f'] as AnyFunction
 }
 
-function compiled(source: string): string {
+export function source(policies: object, body: AnyFunction, values: unknown[]): string {
+  const [asks, isAsync] = [body.toString().includes('attemptSignal'), body.toString().startsWith('async')]
+  const inside = asks ? 'during(attemptSignal(), () => body.apply(this, args))' : 'body.apply(this, args)'
+  return `import { attemptSignal, resilient } from 'resilience4cata'
+import { body, during, values } from 'case'
+export const f = resilient(${text(policies, values)}, ${isAsync ? 'async ' : ''}function (...args) { return ${inside} })
+`
+}
+
+export function compiled(source: string): string {
   const { code, diagnostics } = compile(source, { id: '/project/src/case.js', root: '/project', packageName: '@acme/cases' })
   const errors = diagnostics.filter(({ severity }) => severity === 'error')
   if (errors.length > 0) throw new ConfigurationError(errors.map(({ code, says }) => ({ code: code as never, says, where: 'case.js' }) as never))
   return code
 }
 
-export function evaluated(code: string, scenario: object): Record<string, unknown> {
+function evaluated(code: string, scenario: object): Record<string, unknown> {
   const { outputText } = ts.transpileModule(code, { compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 } })
   const modules: Record<string, object> = { resilience4cata: face, 'resilience4cata/generated': generated, case: scenario }
   const exported: Record<string, unknown> = {}

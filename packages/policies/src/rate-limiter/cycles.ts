@@ -22,8 +22,9 @@ export class Cycles implements Schedule {
     if (startedAt >= this.#end - this.#length && this.#left < this.#permits) this.#left++
   }
 
-  startAt(position: number): number {
-    return this.#end + Math.floor(position / this.#permits) * this.#period
+  startAt(position: number, at: number): number {
+    // where the clock stands before the present cycle, no wait is longer than one that begins now
+    return Math.min(this.#end, at + this.#length) + Math.floor(position / this.#permits) * this.#period
   }
 
   left(at: number): number { return at < this.#end ? this.#left : this.#permits }

@@ -33,6 +33,8 @@ export interface Plan {
   readonly form: Form
   /** What its body is like; none where the text shows no function. */
   readonly facts?: Facts
+  /** Where its body asks for the signal of its attempt. */
+  readonly signals: readonly Span[]
   /** Options are evaluated behind the class: legacy decorators with options that are expressions. */
   readonly after: boolean
 }

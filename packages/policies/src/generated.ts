@@ -12,6 +12,7 @@ import * as timeoutOptions from './timeout/options.ts'
 import { rooms } from './rooms.ts'
 
 export { callerScope } from '@resilience4cata/runtime/scope/caller-scope'
+export { signalOf } from '@resilience4cata/runtime/scope/signal-of'
 export { pending } from '@resilience4cata/runtime/outcome/pending'
 export { rejected, rejectedPromise } from '@resilience4cata/runtime/outcome/rejected'
 export { settled } from '@resilience4cata/runtime/outcome/settled'

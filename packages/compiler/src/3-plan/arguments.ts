@@ -28,14 +28,16 @@ export function argumentsOf(site: Site, fn: UserFunction, layer: PlannedLayer, s
 
 function looksFurther(site: Site, fn: UserFunction, layer: PlannedLayer, scopes: Scopes): boolean {
   const leading = LEADING[layer.layer]
-  const named = leading?.method === undefined ? undefined : layer.options.get(leading.method)
+  // what stands alone is a function only where text in its place would name one
+  if (leading?.method === undefined) return false
+  const named = layer.options.get(leading.method)
   if (named?.kind === 'literal' && site.kind === 'method') {
     const name = String(named.value)
     // a method that can be overridden may declare the context, which has all arguments, in a subclass that nobody sees here
     const method = name.startsWith('#') && methodNamed(site.owner, name, site.node.static)
     return !method || parametersOf(method, scopes).arity > parametersOf(fn, scopes).arity + 1
   }
-  const handler = leading && layer.options.get(leading.option)
+  const handler = layer.options.get(leading.option)
   if (handler?.kind !== 'expression') return handler !== undefined
   const node = handler.node.type === 'ObjectMethod' ? handler.node : unwrap(handler.node)
   return node.type !== 'ObjectMethod' && !isFunction(node) ? true : readsContext(node, scopes)

@@ -5,7 +5,7 @@ import { eachChild } from '../1-parse/children.ts'
 import type { Path } from '../1-parse/scopes.ts'
 import type { Ours } from '../2-find/index.ts'
 import type { Finding } from '../finding.ts'
-import type { Site, UserFunction } from '../site.ts'
+import type { Site, Span, UserFunction } from '../site.ts'
 import { isFunction, isTypeOnly } from './body/walk.ts'
 import { functionOf } from './function-of.ts'
 
@@ -22,6 +22,16 @@ export function checkSignals(ours: Ours, sites: readonly Site[]): Finding[] {
 
 /** Whether the body of a function asks for the signal of its attempt. */
 export const asksForSignal = (fn: UserFunction, ours: Ours): boolean => asked(ours).some(({ path: { node } }) => fn.start! <= node.start! && node.end! <= fn.end!)
+
+/** The calls of a body itself; those of a resilient function inside it are that one's. */
+export const signalCalls = (fn: UserFunction, ours: Ours): Span[] =>
+  asked(ours).flatMap(({ path }) => (functionAround(path) === fn ? [{ start: path.parent!.node.start!, end: path.parent!.node.end! }] : []))
+
+function functionAround(path: Path): Node | undefined {
+  let at: Path | undefined = path
+  while (at && !isFunction(at.node)) at = at.parent
+  return at?.node
+}
 
 const asked = (ours: Ours) => ours.references.filter(({ imported, use }) => imported === NAME && use === 'value')
 

@@ -1,7 +1,6 @@
 // How a site ends: its body in place, its body called, or the whole site interpreted. Each with its reason, for `r4c explain`.
 import { fault, type Fault } from '@resilience4cata/core/diagnostic'
 import type { Tree } from '../1-parse/parse.ts'
-import type { Ours } from '../2-find/index.ts'
 import { unwrap } from '../2-find/syntax.ts'
 import type { Form, Frame, Plan, PlannedLayer } from '../plan.ts'
 import type { Site, Value } from '../site.ts'
@@ -10,13 +9,12 @@ import { whyCalled } from './body/conditions.ts'
 import { factsOf, type Facts } from './body/facts.ts'
 import { functionOf } from './function-of.ts'
 import type { Rooms } from './index.ts'
-import { asksForSignal } from './attempt-signal.ts'
 import { cantFold } from './foldable.ts'
 import { writtenOf } from './layers.ts'
 import { mentions, mentionsPrivate } from './moving.ts'
 
-export function formOf({ site, frames, facts }: Pick<Plan, 'site' | 'frames' | 'facts'>, tree: Tree, ours: Ours, rooms: Rooms): Form {
-  const interpreted = whyInterpreted(site, frames, ours, rooms) ?? whyNotCalled(site, facts!) ?? whyInPlace(site, frames, tree)
+export function formOf({ site, frames, facts }: Pick<Plan, 'site' | 'frames' | 'facts'>, tree: Tree, rooms: Rooms): Form {
+  const interpreted = whyInterpreted(site, frames, rooms) ?? whyNotCalled(site, facts!) ?? whyInPlace(site, frames, tree)
   if (interpreted) return { kind: 'interpreted', because: interpreted }
   const fn = functionOf(site)!
   const called = whyCalled({ fn, facts: facts!, scopes: tree.scopes, code: tree.code })
@@ -26,18 +24,18 @@ export function formOf({ site, frames, facts }: Pick<Plan, 'site' | 'frames' | '
 export const refusedUnderStrict = (because: string): Fault =>
   fault('R4C-SIT-011', `the site would be interpreted: ${because}`, 'Write it so that it can be compiled, or take `strict` away.')
 
-function whyInterpreted(site: Site, frames: readonly Frame[], ours: Ours, rooms: Rooms): string | undefined {
+function whyInterpreted(site: Site, frames: readonly Frame[], rooms: Rooms): string | undefined {
   if (site.interpreted) return site.interpreted
   if (site.kind === 'of') return 'the object is made at run time'
   if (site.classifier) return 'the site has a classifier'
   if (site.registry) return 'the site has a registry of its own'
   if (site.name?.kind === 'expression') return 'the name of the site is only known at run time'
-  if (frames.length > 1) return 'a layer that races has no text yet'
+  const late = site.mode === 'sync' && frames[0]!.layers.find(({ layer }) => rooms[layer]!.traits.races)
+  if (late) return `${late.written.label} of a function that doesn't wait has no text`
   const missing = site.layers.find(({ layer }) => !rooms[layer])
   if (missing) return `${missing.label} has no text yet`
   const fn = functionOf(site)
   if (!fn) return 'the function is given by reference'
-  if (asksForSignal(fn, ours)) return 'the body asks for the signal of its attempt'
   for (const layer of frames.flatMap((frame) => frame.layers)) {
     const why = whyLayerInterpreted(layer, rooms)
     if (why) return why

@@ -22,12 +22,19 @@ export function movedValues(site: MethodSite, frames: readonly Frame[]): readonl
   return [...ofLayers, ...(site.signal ? [{ value: site.signal }] : [])].filter((each): each is Moved => each.value.kind === 'expression')
 }
 
-/** `gone`: decorators whose options move too, and keep their order. */
+/** `gone`: decorators of ours, whose options keep their order. */
 export function checkMoved(moved: readonly Moved[], site: MethodSite, gone: ReadonlySet<Node>, { scopes }: Tree, legacy: boolean, complain: Complain): void {
   for (const { value, written } of moved) {
     const why = whyFixed(value, site, gone, scopes, legacy)
     if (why) complain(why, value.at, written)
   }
+}
+
+/** A method above stays interpreted, and its options are evaluated in the class: whoever comes behind it can't go in front of it. */
+export const isHeldBack = (moved: readonly Moved[], { owner, node }: MethodSite, kept: ReadonlySet<Node>, { scopes }: Tree): boolean => {
+  const above = owner.body.body.slice(0, owner.body.body.indexOf(node as Member))
+  const decorators = above.flatMap((member) => ('decorators' in member ? (member.decorators ?? []) : [])).filter((decorator) => kept.has(decorator))
+  return moved.some(({ value }) => mentions(value.node, (inner) => isSensitive(inner, scopes))) && decorators.some(({ expression }) => !isPlainCall(expression))
 }
 
 /** What would be noticed, or undefined. */
@@ -36,7 +43,7 @@ function whyFixed(value: Written, { owner, node, foreign }: MethodSite, gone: Re
   if (mentions(value.node, (inner) => isTheClass(inner, owner, scopes))) return cantMove('it mentions the class')
   if (!mentions(value.node, (inner) => isSensitive(inner, scopes))) return undefined
   const members = owner.body.body
-  const above = members.slice(0, members.indexOf(node as (typeof members)[number]))
+  const above = members.slice(0, members.indexOf(node as Member))
   const isDecoratedStatic = (member: Member) => 'static' in member && member.static === true && 'decorators' in member && Boolean(member.decorators?.length)
   if (legacy && !node.static && above.some(isDecoratedStatic)) return cantMove('a decorated static member stands above')
   const decorators = [...(owner.decorators ?? []), ...foreign].map(({ expression }) => expression)

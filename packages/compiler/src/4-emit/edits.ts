@@ -32,6 +32,9 @@ export class Edits {
   after(at: number, pieces: readonly Piece[]): void {
     this.#edits.push({ start: at, end: at, pieces, side: 'left' })
   }
+  /** All generated text. */
+  generated(): string { return this.#edits.flatMap(({ pieces }) => pieces.map((piece) => ('text' in piece ? piece.text : ''))).join('\n') }
+
   get isEmpty(): boolean { return this.#edits.length === 0 }
 
   /** In the order of the output. At one place: what belongs to the left, to the right, then replacements, an outer one before those inside it. */

@@ -38,7 +38,7 @@ export class Emission {
   }
 
   /** The offset of a token behind `from`, comments skipped. */
-  find(token: string, from: number): number {
+  find = (token: string, from: number): number => {
     const comments = this.tree.file.comments ?? []
     for (let at = this.source.indexOf(token, from); at >= 0; at = this.source.indexOf(token, at + 1)) {
       if (!comments.some(({ start, end }) => start! <= at && at < end!)) return at

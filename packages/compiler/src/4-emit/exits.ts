@@ -20,28 +20,34 @@ export interface Leaving {
   /** The label around the whole call, of a sync site whose value is looked at behind it. */
   readonly call: string
   readonly succeed: readonly Line[]
+  /** In a frame that settles through a ticket: what it returns in place of a value. */
+  readonly resolve: ((value: string) => string) | undefined
   readonly at: number
   readonly any: string
   local(word: string): string
   use(exported: string): string
 }
 
-export function styleOf(returns: readonly ReturnStatement[], last: Node | undefined, maybe: boolean, succeeds: boolean): Style {
-  if (!maybe && !succeeds) return 'kept'
+export function styleOf(returns: readonly ReturnStatement[], last: Node | undefined, maybe: boolean, { succeed, resolve }: Leaving): Style {
+  if (!maybe && succeed.length === 0 && !resolve) return 'kept'
   return returns.length === 0 || (returns.length === 1 && returns[0] === last) ? 'tail' : 'label'
 }
 
 /** What stands behind `const r4c$result = …`. `declares`: more of the same declaration comes first, without its keyword. */
-export function behind({ mode, maybe, result, call, succeed, at, any, local, use }: Leaving): { more: string; lines: Line[] } {
+export function behind({ mode, maybe, result, call, succeed, resolve = (value) => value, at, any, local, use }: Leaving): { more: string; lines: Line[] } {
   if (mode === 'sync' && maybe) return { more: '', lines: [...succeed, line(`break ${call}`, at)] }
-  if (!maybe) return { more: '', lines: [...succeed, line(`return ${result}`, at)] }
+  if (!maybe) return { more: '', lines: [...succeed, line(`return ${resolve(result)}`, at)] }
   const wait = local('wait')
   const more = `, ${wait}${any} = ${use('pending')}(${result})`
   const settled = `${wait} ? await ${wait} : ${result}`
-  if (succeed.length === 0) return { more, lines: [line(`return ${settled}`, at)] }
+  if (succeed.length === 0) return { more, lines: [line(`return ${resolve(settled)}`, at)] }
   const value = local('value')
-  return { more, lines: [line(`const ${value}${any} = ${settled}`, at), ...succeed, line(`return ${value}`, at)] }
+  return { more, lines: [line(`const ${value}${any} = ${settled}`, at), ...succeed, line(`return ${resolve(value)}`, at)] }
 }
+
+/** Behind the end of a body, or a `return` without a value. */
+export const fallsOff = ({ call, succeed, resolve, at }: Leaving): Line[] =>
+  [...succeed, line(call ? `break ${call}` : resolve ? `return ${resolve('undefined')}` : 'return', at)]
 
 /** Whether control can come to the end of a statement list, as far as its last statement shows. */
 export function canComplete(statement: Node | undefined): boolean {

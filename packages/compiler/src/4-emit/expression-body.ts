@@ -2,16 +2,16 @@
 import type { Piece } from './edits.ts'
 import { behind } from './exits.ts'
 import type { Emission } from './emission.ts'
-import { deeper, frameAfter, frameBefore, type Framed } from './function.ts'
-import { join } from './lines.ts'
+import { frameAfter, frameBefore, type Framed } from './function.ts'
+import { deeper, join } from './lines.ts'
 
 export function emitExpression(framed: Framed, emission: Emission): void {
   const { fn, woven, leaving, layout, shift } = framed
-  const { at, result, any, call, maybe, succeed } = leaving
+  const { at, result, any, call, maybe, succeed, resolve } = leaving
   const { source, edits } = emission
   const arrow = emission.find('=>', fn.returnType?.end ?? fn.params.at(-1)?.end ?? fn.start!) + '=>'.length
   const inside = shift + woven.depth
-  const kept = !maybe && succeed.length === 0
+  const kept = !maybe && succeed.length === 0 && !resolve
   const exit = kept ? { more: '', lines: [] } : behind(leaving)
   const bare = fn.body.type === 'SequenceExpression' && !fn.body.extra?.['parenthesized']
   const keyword = kept ? 'return' : call ? `${result} =` : `const ${result}${any} =`

@@ -10,10 +10,13 @@ import { line, type Emission } from './emission.ts'
 import type { Leaving } from './exits.ts'
 import { mayReturnThenable, type Framed } from './function.ts'
 import type { Instances } from './instances.ts'
-import type { Line } from './lines.ts'
-import { weave, type Placed } from './weave.ts'
+import { deeper, type Line } from './lines.ts'
+import { weaveCall, type Ask } from './races.ts'
 
-export function frameOf(plan: Plan, fn: UserFunction, instances: Instances, emission: Emission): Framed {
+/** The frame, and by layer the capability through which it tells those around it that it has answered. */
+export interface Built { readonly framed: Framed; readonly outside: ReadonlyMap<PlannedLayer, string> }
+
+export function frameOf(plan: Plan, fn: UserFunction, instances: Instances, emission: Emission): Built {
   const { site } = plan
   const { names, any } = emission
   const at = site.layers[0]?.at.start ?? site.at.start
@@ -22,18 +25,36 @@ export function frameOf(plan: Plan, fn: UserFunction, instances: Instances, emis
   const scope = instances.signal ? local('scope') : undefined
   const layout = emission.layoutAt(fn.body.start!)
   const copies = plan.form.kind === 'inlined' ? copiesOf(fn, emission, layout, local) : NO_COPIES
-  const layers = plan.frames[0]!.layers.map((layer): Placed => ({
-    layer: emission.rooms[layer.layer]!.template.weave(placeOf(layer, plan, fn, instances, emission, local, scope, copies)),
-    at: layer.written.at.start,
-  }))
-  const woven = weave(layers, { sync, at, any, local, use: names.use })
+  const placeOf = (layer: PlannedLayer) => placing(layer, plan, fn, instances, emission, local, copies)
+  const frames = plan.frames.map(({ layers }) => layers.map(placeOf))
+  const reusable = reusing(local)
+  const { before, ...woven } = weaveCall(frames, scope, { sync, at, any, local: reusable, use: names.use })
   const maybe = mayReturnThenable(fn, plan.facts!, emission)
   const call = sync && maybe ? local('call') : ''
-  const leaving: Leaving = { mode: site.mode, maybe, result: local('result'), call, succeed: woven.succeed, at, any, local, use: names.use }
-  const wrap = wrapOf(plan, fn, leaving)
-  const scopeLines = scope ? cancelled(scope, fn, instances.signal!, sync, copies, emission, at) : []
-  return { plan, fn, opening: [...wrap.opening, ...scopeLines.map((each) => ({ ...each, depth: wrap.shift }))], closing: wrap.closing, shift: wrap.shift, woven, leaving, layout, copies }
+  const leaving: Leaving = { mode: site.mode, maybe, result: local('result'), call, succeed: woven.succeed, resolve: woven.resolve, at, any, local: reusable, use: names.use }
+  const signal = signalOf(plan, woven.scope, emission, local, at)
+  const scopeLines = scope ? cancelled(scope, fn, instances.signal!, sync, woven.plain, copies, emission, at) : []
+  const wrap = woven.plain ? promised(scopeLines, leaving) : wrapOf(plan, fn, leaving)
+  const opening = [...signal.opening, ...wrap.opening, ...(woven.plain ? [] : deeper(scopeLines, wrap.shift))]
+  const first = [...woven.admitted, ...signal.asks].map((each) => (runsOn(fn, emission) ? { ...each, text: `${each.text};` } : each))
+  const whole = { ...woven, before: [...before, ...deeper(first, woven.depth)] }
+  const framed = { plan, fn, opening, closing: wrap.closing, shift: wrap.shift, woven: whole, leaving, layout, plain: woven.plain === true, copies }
+  return { framed, outside: new Map([...woven.outside].map(([i, text]) => [plan.frames[i]!.layers.at(-1)!, text])) }
 }
+
+/** Whether what is directly in front of the body has to be ended by a semicolon. */
+const runsOn = ({ body }: UserFunction, { pretty, source }: Emission): boolean => !pretty || /^\{\s*[([`/+-]/.test(source.slice(body.start!, body.end!))
+
+/** Names of a frame that a frame inside it may have again: neither mentions those of the other. */
+function reusing(local: (word: string) => string): (word: string) => string {
+  const known = new Map<string, string>()
+  return (word) => {
+    if (!REUSED.has(word)) return local(word)
+    return known.get(word) ?? (known.set(word, local(word)), known.get(word)!)
+  }
+}
+
+const REUSED = new Set(['failure', 'error', 'innerFailure', 'value'])
 
 /** A function that isn't `async` stays so: what awaits is an async arrow inside. A sync one's value is looked at behind all layers. */
 function wrapOf({ site, id }: Plan, fn: UserFunction, { call, result, any, at, use }: Leaving): { opening: Line[]; closing: Line[]; shift: number } {
@@ -42,18 +63,44 @@ function wrapOf({ site, id }: Plan, fn: UserFunction, { call, result, any, at, u
   return { opening: [], closing: [], shift: 0 }
 }
 
-function placeOf(layer: PlannedLayer, { site }: Plan, fn: UserFunction, instances: Instances, emission: Emission, local: (word: string) => string, scope: string | undefined, copies: Copies): Place {
-  return {
-    instance: instances.of.get(layer)!,
-    written: writtenOf(layer.options),
-    mode: site.mode,
-    scope,
-    self: fn.type === 'ArrowFunctionExpression' ? 'undefined' : 'this',
-    get args() { return argumentsOf(site, fn, layer, emission.tree.scopes, copies.outer).list },
-    arity: parametersOf(fn, emission.tree.scopes).arity,
-    member: (name) => memberOf(name, emission.any !== ''),
-    local,
-    use: emission.names.use,
+/** A function that makes its promise itself never throws: options that are wrong come as a rejection. */
+function promised(scopeLines: readonly Line[], { at, any, local, use }: Leaving): { opening: Line[]; closing: Line[]; shift: number } {
+  const error = local('error')
+  return { opening: [line('try {', at), ...deeper(scopeLines, 1)], closing: [line(`} catch (${error}${any}) { return ${use('rejectedPromise')}(${error}) }`, at)], shift: 1 }
+}
+
+/** What the body has in place of `attemptSignal()`: a local of each attempt. Where the body is called it sees the one of the attempt that calls it. */
+function signalOf({ form, signals }: Plan, scope: string | undefined, { edits, gone, names, any }: Emission, local: (word: string) => string, at: number): { opening: Line[]; asks: Line[] } {
+  if (signals.length === 0) return { opening: [], asks: [] }
+  const name = local('signal')
+  for (const { start, end } of signals) {
+    gone.push({ start, end })
+    edits.replace(start, end, [{ text: name, at: start }])
+  }
+  const value = `${names.use('signalOf')}(${scope ?? ''})`
+  if (form.kind === 'inlined') return { opening: [], asks: [line(`const ${name} = ${value}`, at)] }
+  return { opening: [line(`let ${name}${any}`, at)], asks: [line(`${name} = ${value}`, at)] }
+}
+
+function placing(layer: PlannedLayer, { site }: Plan, fn: UserFunction, instances: Instances, emission: Emission, local: (word: string) => string, copies: Copies): Ask {
+  const { template } = emission.rooms[layer.layer]!
+  const written = writtenOf(layer.options)
+  const { arity } = parametersOf(fn, emission.tree.scopes)
+  const named = { local, use: emission.names.use }
+  const unnamed = { local: (word: string) => word, use: (exported: string) => exported }
+  return (scope, dry) => {
+    const at: Place = {
+      instance: instances.of.get(layer)!,
+      written,
+      mode: site.mode,
+      scope,
+      self: fn.type === 'ArrowFunctionExpression' ? 'undefined' : 'this',
+      get args() { return argumentsOf(site, fn, layer, emission.tree.scopes, copies.outer).list },
+      arity,
+      member: (name) => memberOf(name, emission.any !== ''),
+      ...(dry ? unnamed : named),
+    }
+    return { layer: template.weave(at), at: layer.written.at.start }
   }
 }
 
@@ -64,10 +111,10 @@ function memberOf(name: string, typescript: boolean): string {
 }
 
 /** The caller's signal is asked for once, and a call that is aborted already does nothing at all. */
-function cancelled(scope: string, fn: UserFunction, signal: string, sync: boolean, copies: Copies, { names, tree, any }: Emission, at: number): Line[] {
+function cancelled(scope: string, fn: UserFunction, signal: string, sync: boolean, plain: boolean | undefined, copies: Copies, { names, tree, any }: Emission, at: number): Line[] {
   const { list } = parametersOf(fn, tree.scopes)
   const asked = fn.type === 'ArrowFunctionExpression' ? `${signal}(${list.map(copies.outerOf).join(', ')})` : `${signal}.apply(this, arguments${any && ' as any'})`
-  const aborted = sync ? `throw ${scope}.reason` : `return ${names.use('rejected')}(${scope}.reason)`
+  const aborted = sync ? `throw ${scope}.reason` : `return ${names.use(plain ? 'rejectedPromise' : 'rejected')}(${scope}.reason)`
   return [line(`const ${scope}${any} = ${names.use('callerScope')}(${asked})`, at), line(`if (${scope}?.aborted) ${aborted}`, at)]
 }
 

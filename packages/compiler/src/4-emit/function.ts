@@ -8,11 +8,11 @@ import { emitCalled } from './called.ts'
 import type { Copies } from './copies.ts'
 import type { Emission } from './emission.ts'
 import { line } from './emission.ts'
-import { behind, canComplete, styleOf, type Leaving } from './exits.ts'
-import { join, type Layout, type Line } from './lines.ts'
+import { behind, canComplete, fallsOff, styleOf, type Leaving } from './exits.ts'
+import { deeper, join, type Layout, type Line } from './lines.ts'
 import type { Piece } from './edits.ts'
 import { emitExpression } from './expression-body.ts'
-import type { Woven } from './weave.ts'
+import type { Around } from './weave.ts'
 
 /** The frame of a function, ready for its body. */
 export interface Framed {
@@ -23,20 +23,28 @@ export interface Framed {
   readonly closing: readonly Line[]
   /** How much deeper the frame stands for them. */
   readonly shift: number
-  readonly woven: Woven
+  readonly woven: Around
   readonly leaving: Leaving
   readonly layout: Layout
+  /** The function makes its promise itself. */
+  readonly plain: boolean
   /** Parameters of which each attempt has its own. */
   readonly copies: Copies
 }
 
 export function emitFunction(framed: Framed, emission: Emission): void {
+  if (framed.plain && framed.fn.async) notAsync(framed.fn, emission)
   if (framed.plan.form.kind === 'called') emitCalled(framed, emission)
   else if (framed.fn.body.type === 'BlockStatement') emitBlock(framed, framed.fn.body, emission)
   else emitExpression(framed, emission)
 }
 
-export const deeper = (lines: readonly Line[], by: number): Line[] => lines.map((each) => ({ ...each, depth: each.depth + by }))
+/** It makes its promise itself. */
+function notAsync(fn: UserFunction, { edits, source, find }: Emission): void {
+  const decorators = 'decorators' in fn ? (fn.decorators ?? []) : []
+  const at = find('async', decorators.at(-1)?.end ?? fn.start!)
+  edits.replace(at, at + /^async[ \t]*/.exec(source.slice(at))![0].length)
+}
 
 export const frameBefore = ({ opening, woven, shift }: Framed): Line[] => [...opening, ...deeper(woven.before, shift)]
 export const frameAfter = ({ closing, woven, shift }: Framed): Line[] => [...deeper(woven.after, shift), ...closing]
@@ -52,7 +60,7 @@ function emitBlock(framed: Framed, body: BlockStatement, emission: Emission): vo
   const { at } = leaving
   const { returns } = plan.facts!
   const last = body.body.at(-1)
-  const style = styleOf(returns, last, leaving.maybe, leaving.succeed.length > 0)
+  const style = styleOf(returns, last, leaving.maybe, leaving)
   const inside = shift + woven.depth
   const label = style === 'label' ? leaving.local('body') : ''
   const exit = behind(leaving)
@@ -76,8 +84,6 @@ function freshResult(returns: readonly Return[], { call, result, any, at }: Leav
   if (!returns.some(({ argument }) => argument)) return []
   return [line(call ? `${result} = undefined` : `let ${result}${any}`, at)]
 }
-
-const fallsOff = (leaving: Leaving): Line[] => [...leaving.succeed, line(leaving.call ? `break ${leaving.call}` : 'return', leaving.at)]
 
 const withMore = ({ more, lines }: { more: string; lines: Line[] }, { at }: Leaving): Line[] => (more ? [line(`const ${more.slice(2)}`, at), ...lines] : lines)
 

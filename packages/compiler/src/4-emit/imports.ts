@@ -22,8 +22,10 @@ export function emitImports(ours: Ours, emission: Emission): void {
   }
 }
 
-function importOf({ names }: Emission): string {
-  const specifiers = [...names.imports].sort(([a], [b]) => (a < b ? -1 : 1)).map(([exported, local]) => `${exported} as ${local}`)
+/** A layer may have asked for a name and not come to use it: the scope of an attempt that nothing listens to. */
+function importOf({ names, edits }: Emission): string {
+  const generated = edits.generated()
+  const specifiers = [...names.imports].filter(([, local]) => generated.includes(local)).sort(([a], [b]) => (a < b ? -1 : 1)).map(([exported, local]) => `${exported} as ${local}`)
   return specifiers.length > 0 ? `import { ${specifiers.join(', ')} } from '${GENERATED}'` : ''
 }
 

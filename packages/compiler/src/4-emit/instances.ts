@@ -13,21 +13,23 @@ export interface Instances {
   readonly of: ReadonlyMap<PlannedLayer, string>
   /** The const with what gives the caller's signal. */
   readonly signal: string | undefined
-  /** One declaration each, in source order. */
-  readonly declarations: readonly Declaration[]
 }
 
-export function instancesOf(plan: Plan, emission: Emission): Instances {
-  const layers = plan.frames.flatMap((frame) => frame.layers)
-  const of = new Map(layers.map((layer) => [layer, emission.names.numbered(emission.rooms[layer.layer]!.template.factory)]))
-  const inSource = [...layers].sort((a, b) => a.written.at.start - b.written.at.start)
-  const declarations = inSource.map((layer) => declaration(layer, of.get(layer)!, idOf(layer, plan, emission), emission))
-  const { signal } = plan.site
-  if (signal?.kind !== 'expression') return { of, signal: undefined, declarations }
-  const name = emission.names.numbered('signal')
+export function instancesOf({ frames, site }: Plan, { names, rooms }: Emission): Instances {
+  const layers = frames.flatMap((frame) => frame.layers)
+  const of = new Map(layers.map((layer) => [layer, names.numbered(rooms[layer.layer]!.template.factory)]))
+  return { of, signal: site.signal?.kind === 'expression' ? names.numbered('signal') : undefined }
+}
+
+/** One declaration each, in source order. `outside`: a capability more. */
+export function declarationsOf(plan: Plan, { of, signal }: Instances, outside: ReadonlyMap<PlannedLayer, string>, emission: Emission): Declaration[] {
+  const inSource = [...of].sort(([a], [b]) => a.written.at.start - b.written.at.start)
+  const declarations = inSource.map(([layer, name]) => declaration(layer, name, idOf(layer, plan, emission), outside.get(layer), emission))
+  const { site } = plan
+  if (signal === undefined || site.signal?.kind !== 'expression') return declarations
   const type = emission.any && ': (...args: any[]) => any'
-  const at = signal.at.start
-  return { of, signal: name, declarations: [...declarations, { pieces: [{ text: `const ${name}${type} = `, at }, ...moved(signal, emission)], at }] }
+  const at = site.signal.at.start
+  return [...declarations, { pieces: [{ text: `const ${signal}${type} = `, at }, ...moved(site.signal, emission)], at }]
 }
 
 /** A policy that has no name of its own is called by the site's. */
@@ -36,10 +38,10 @@ function idOf({ layer }: PlannedLayer, { id, site }: Plan, { rooms }: Emission):
   return !takesName && site.name?.kind === 'literal' ? String(site.name.value) : id
 }
 
-function declaration(layer: PlannedLayer, name: string, id: string, emission: Emission): Declaration {
+function declaration(layer: PlannedLayer, name: string, id: string, outside: string | undefined, emission: Emission): Declaration {
   const at = layer.written.at.start
   const { factory } = emission.rooms[layer.layer]!.template
-  const capabilities = layer.capabilities.map((capability) => `, ${emission.names.use(capability)}`).join('')
+  const capabilities = [...(outside ? [outside] : []), ...layer.capabilities.map(emission.names.use)].map((capability) => `, ${capability}`).join('')
   const entries = [...layer.options].map(([option, value]): Piece[] => [
     ...(value.kind === 'expression' && emission.source.slice(value.at.start, value.at.end) === option ? [] : [{ text: `${option}: `, at: value.at.start }]),
     ...(value.kind === 'literal' ? [{ text: literal(value.value), at: value.at.start }] : moved(value, emission)),

@@ -2,7 +2,13 @@
 import type { Code } from '@resilience4cata/core/build/code'
 import type { Piece } from './edits.ts'
 
-export interface Line { readonly text: string; readonly depth: number; readonly at: number }
+export interface Line {
+  readonly text: string
+  readonly depth: number
+  readonly at: number
+  /** It ends an expression, though it looks like the end of a block. */
+  readonly ends?: true
+}
 
 export interface Layout {
   readonly pretty: boolean
@@ -20,13 +26,15 @@ export function linesOf(piece: Code | string, at: number, depth: number): Line[]
   return lines.map((line, i) => ({ text: line.trim(), depth: depth + Math.floor((own[i]! - least) / 2), at }))
 }
 
+export const deeper = (lines: readonly Line[], by: number): Line[] => lines.map((each) => ({ ...each, depth: each.depth + by }))
+
 /** One emitter, two joins. `lead` stands in front of the first line in `lines`; in `pretty` that begins a line of its own, unless it `opens`: then it goes on behind what is there. */
 export function join(lines: readonly Line[], layout: Layout, { lead = '', opens = false, indent = 0 } = {}): Piece[] {
   if (layout.pretty) {
     const margin = (depth: number) => '\n' + layout.base + layout.unit.repeat(depth + indent)
     return lines.map(({ text, depth, at }, i) => ({ text: (opens && i === 0 ? '' : margin(depth)) + text, at }))
   }
-  return lines.map(({ text, at }, i) => ({ text: (i === 0 ? lead : separator(lines[i - 1]!.text, text)) + text, at }))
+  return lines.map(({ text, at }, i) => ({ text: (i === 0 ? lead : lines[i - 1]!.ends ? '; ' : separator(lines[i - 1]!.text, text)) + text, at }))
 }
 
 /** What must stand between two lines that come to stand on one: a semicolon where only the line break ended the statement. */

@@ -7,7 +7,7 @@ import type { Piece } from './edits.ts'
 import type { Emission } from './emission.ts'
 import { frameOf } from './frame.ts'
 import { emitFunction } from './function.ts'
-import { instancesOf, type Declaration } from './instances.ts'
+import { declarationsOf, instancesOf, type Declaration } from './instances.ts'
 import { interpretMarker } from './interpreted.ts'
 import type { Layout } from './lines.ts'
 import { declareBefore, statementOf } from './placement.ts'
@@ -15,12 +15,14 @@ import { declareBefore, statementOf } from './placement.ts'
 export function emitMarker(plan: Plan, site: MarkerSite, emission: Emission): void {
   if (plan.form.kind === 'interpreted') return interpretMarker(plan, site, emission)
   const instances = instancesOf(plan, emission)
+  const { framed, outside } = frameOf(plan, functionOf(site)!, instances, emission)
+  const declarations = declarationsOf(plan, instances, outside, emission)
   const path = emission.pathTo(site.node)
   const standing = statementOf(path)
   const { node, fn } = site
   const inFront = standing && mayStandInFront(plan, site, standing.statement, standing.between)
-  const around = inFront ? bracketed(path.at(-2), fn) : inFunction(instances.declarations, emission.layoutAt(node.start!))
-  if (inFront) declareBefore(standing, instances.declarations, emission)
+  const around = inFront ? bracketed(path.at(-2), fn) : inFunction(declarations, emission.layoutAt(node.start!))
+  if (inFront) declareBefore(standing, declarations, emission)
   emission.gone.push({ start: node.start!, end: fn.start! })
   emission.edits.replace(node.start!, node.end!, [
     ...around.open,
@@ -29,7 +31,7 @@ export function emitMarker(plan: Plan, site: MarkerSite, emission: Emission): vo
     ...emission.breaks(fn.end!, node.end!),
     ...around.close,
   ])
-  emitFunction(frameOf(plan, functionOf(site)!, instances, emission), emission)
+  emitFunction(framed, emission)
 }
 
 /** What stands around the function in place of the marker. */

@@ -7,18 +7,20 @@ import { emitFunction } from './function.ts'
 import { frameOf } from './frame.ts'
 import type { Emission } from './emission.ts'
 import { guardMethod } from './interpreted.ts'
-import { instancesOf } from './instances.ts'
+import { declarationsOf, instancesOf } from './instances.ts'
 import { declareBefore, declareBehind, statementOf } from './placement.ts'
 
 export function emitMethod(plan: Plan, site: MethodSite, emission: Emission): void {
   if (plan.form.kind === 'interpreted') return guardMethod(plan, site, emission)
   const instances = instancesOf(plan, emission)
+  const { framed, outside } = frameOf(plan, site.node, instances, emission)
+  const declarations = declarationsOf(plan, instances, outside, emission)
   const standing = statementOf(emission.pathTo(site.owner))!
-  if (plan.after) declareBehind(standing.statement.end!, instances.declarations, emission, emission.layoutAt(standing.statement.start!).base)
-  else declareBefore(standing, instances.declarations, emission)
+  if (plan.after) declareBehind(standing.statement.end!, declarations, emission, emission.layoutAt(standing.statement.start!).base)
+  else declareBefore(standing, declarations, emission)
   removeDecorators(site.decorators, emission)
   keepApart(site, emission)
-  emitFunction(frameOf(plan, site.node, instances, emission), emission)
+  emitFunction(framed, emission)
 }
 
 export function removeDecorators(decorators: readonly Decorator[], emission: Emission): void {

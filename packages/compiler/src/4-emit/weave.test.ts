@@ -16,8 +16,8 @@ const repeats: Placed<Repeating> = { at: 0, layer: { kind: 'repeats', attempts: 
 const answers: Placed<Answering> = { at: 0, layer: { kind: 'answers', answer: (failure, attempts) => code`answer(${failure}, ${attempts})` } }
 
 function text(layers: readonly Placed[], more?: Partial<Wording>): string[] {
-  const { before, after, succeed, depth } = weave(layers, wording(more))
-  const lines = [...before, { text: 'BODY', depth, at: 0 }, ...succeed.map((line) => ({ ...line, depth: line.depth + depth })), ...after]
+  const { begin, before, after, succeed, depth } = weave(layers, wording(more))
+  const lines = [...begin, ...before, { text: 'BODY', depth, at: 0 }, ...succeed.map((line) => ({ ...line, depth: line.depth + depth })), ...after]
   return lines.map((line) => '  '.repeat(line.depth) + line.text)
 }
 

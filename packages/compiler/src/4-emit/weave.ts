@@ -7,6 +7,8 @@ import { linesOf, type Line } from './lines.ts'
 export interface Placed<L extends Layer = Layer> { readonly layer: L; readonly at: number }
 
 export interface Woven {
+  /** Once per call, before any layer acts; depth 0. */
+  readonly begin: Line[]
   /** Up to the bracket that the body stands in. */
   readonly before: Line[]
   /** From the bracket that closes it. */
@@ -16,6 +18,9 @@ export interface Woven {
   /** How deep the body stands. */
   readonly depth: number
 }
+
+/** What stands in front of the body, and behind it. */
+export type Around = Pick<Woven, 'before' | 'after' | 'depth'>
 
 export interface Wording {
   readonly sync: boolean
@@ -30,22 +35,28 @@ export interface Wording {
 /** A loop, or the call itself, with the admissions that stand inside it. Any order of layers is a list of these, each inside the one before. */
 interface Segment { readonly repeat?: Placed<Repeating>; readonly admits: Placed<Admitting>[] }
 
-/** How a segment is left with a failure. */
-type Leave = (failure: string, inCatch: boolean) => Code
+/** How a frame or a segment is left with a failure. */
+export type Leave = (failure: string, inCatch: boolean) => Code
 
-export function weave(layers: readonly Placed[], wording: Wording): Woven {
+/** `leave`: by default the failure is the call's. */
+export function weave(layers: readonly Placed[], wording: Wording, leave: Leave = thrown(wording)): Woven {
   const { segments, answering } = segmentsOf(layers)
   const lastRepeat = [...segments].reverse().find((segment) => segment.repeat)?.repeat
-  const leave: Leave = (failure, inCatch) => {
-    if (answering) return code`return ${answering.layer.answer(failure, attemptsFor(segments, lastRepeat))}${wording.any && ' as any'}`
-    return raw(wording.sync || inCatch ? `throw ${failure}` : `return ${wording.use('rejected')}(${failure})`)
-  }
-  const woven = weaveSegment(segments, 0, leave, wording, 0)
-  const begin = layers.flatMap(({ layer, at }) => (layer.begin ? linesOf(layer.begin, at, 0) : []))
-  const admits = segments.flatMap((segment) => segment.admits).reverse()
-  const succeed = admits.flatMap(({ layer, at }) => (layer.succeed ? linesOf(layer.succeed, at, 0) : []))
-  return { ...woven, before: [...begin, ...woven.before], succeed }
+  const answer: Leave = (failure) => code`return ${answering!.layer.answer(failure, attemptsFor(segments, lastRepeat))}${wording.any && ' as any'}`
+  const woven = weaveSegment(segments, 0, answering ? answer : leave, wording, 0)
+  return { ...woven, begin: beginOf(layers), succeed: succeedOf(segments.flatMap((segment) => segment.admits)) }
 }
+
+export const thrown = ({ sync, use }: Wording): Leave => (failure, inCatch) => raw(sync || inCatch ? `throw ${failure}` : `return ${use('rejected')}(${failure})`)
+
+export const beginOf = (layers: readonly Placed[]): Line[] => layers.flatMap(({ layer, at }) => (layer.begin ? linesOf(layer.begin, at, 0) : []))
+
+/** Innermost first. */
+export const succeedOf = (admits: readonly Placed<Admitting>[]): Line[] =>
+  [...admits].reverse().flatMap(({ layer, at }) => (layer.succeed ? linesOf(layer.succeed, at, 0) : []))
+
+export const failOf = (admits: readonly Placed<Admitting>[], failure: string): Line[] =>
+  [...admits].reverse().flatMap(({ layer, at }) => (layer.fail ? linesOf(layer.fail(failure), at, 0) : []))
 
 function segmentsOf(layers: readonly Placed[]): { segments: Segment[]; answering: Placed<Answering> | undefined } {
   const segments: Segment[] = [{ admits: [] }]
@@ -62,7 +73,7 @@ function segmentsOf(layers: readonly Placed[]): { segments: Segment[]; answering
 // attempts are for the layer directly outside of what counts them; with something between them it is one attempt
 const attemptsFor = (segments: readonly Segment[], repeat: Placed<Repeating> | undefined) => (repeat && segments[0]!.repeat === repeat ? repeat.layer.attempts : '1')
 
-function weaveSegment(segments: readonly Segment[], i: number, leave: Leave, wording: Wording, depth: number): Omit<Woven, 'succeed'> {
+function weaveSegment(segments: readonly Segment[], i: number, leave: Leave, wording: Wording, depth: number): Around {
   const { repeat, admits } = segments[i]!
   const inner = depth + (repeat ? 1 : 0)
   const plain = admits.length === 0 && i === segments.length - 1
@@ -72,7 +83,7 @@ function weaveSegment(segments: readonly Segment[], i: number, leave: Leave, wor
 }
 
 /** Nothing is admitted, so nothing is handed back: the failure path stands in the `catch`. */
-function tryAndCatch({ repeat }: Segment, word: string, leave: Leave, wording: Wording, depth: number): Omit<Woven, 'succeed'> {
+function tryAndCatch({ repeat }: Segment, word: string, leave: Leave, wording: Wording, depth: number): Around {
   const failure = wording.local(word)
   const at = repeat?.at ?? wording.at
   return {
@@ -83,18 +94,18 @@ function tryAndCatch({ repeat }: Segment, word: string, leave: Leave, wording: W
 }
 
 /** Own rejections are never thrown, and the `try` is around the body only: one failure path for refusals and failures stands behind it. */
-function chain(segments: readonly Segment[], i: number, leave: Leave, wording: Wording, depth: number): Omit<Woven, 'succeed'> {
+function chain(segments: readonly Segment[], i: number, leave: Leave, wording: Wording, depth: number): Around {
   const { repeat, admits } = segments[i]!
   const failure = wording.local(i > 0 ? 'innerFailure' : 'failure')
   const at = admits[0]?.at ?? repeat?.at ?? wording.at
   const inside = i === segments.length - 1 ? innermost(failure, wording, depth, at) : nested(segments, i, failure, wording, depth)
   const first = inside.before[0]!
   const before = [...admission(admits, failure, wording, depth), { ...first, text: admits.length > 0 ? `else ${first.text}` : first.text }, ...inside.before.slice(1)]
-  const fails = [...admits].reverse().flatMap(({ layer, at }) => (layer.fail ? linesOf(layer.fail(failure), at, depth) : []))
+  const fails = failOf(admits, failure).map((each) => ({ ...each, depth: depth + each.depth }))
   return { before, after: [...inside.after, ...fails, ...failedLines(repeat, failure, false, leave, depth, at)], depth: inside.depth }
 }
 
-function innermost(failure: string, wording: Wording, depth: number, at: number): Omit<Woven, 'succeed'> {
+function innermost(failure: string, wording: Wording, depth: number, at: number): Around {
   const error = wording.local('error')
   return {
     before: [{ text: 'try {', depth, at }],
@@ -103,11 +114,11 @@ function innermost(failure: string, wording: Wording, depth: number, at: number)
   }
 }
 
-const nested = (segments: readonly Segment[], i: number, failure: string, wording: Wording, depth: number): Omit<Woven, 'succeed'> =>
-  weaveSegment(segments, i + 1, (inner) => block([`${failure} = ${inner}`, 'break']), wording, depth)
+const nested = (segments: readonly Segment[], i: number, failure: string, wording: Wording, depth: number): Around =>
+  weaveSegment(segments, i + 1, (inner) => block([line(`${failure} = ${inner}`), line('break')]), wording, depth)
 
 /** Outermost first; the first refusal is the failure. */
-function admission(admits: readonly Placed<Admitting>[], failure: string, { any, at }: Wording, depth: number): Line[] {
+export function admission(admits: readonly Placed<Admitting>[], failure: string, { any, at }: Wording, depth: number): Line[] {
   const first = admits[0]?.layer
   // what the outermost takes never changes, unless it waits for it or takes more than one thing
   const taken = first?.permit && !first.awaits && !first.beside ? first.permit.name : undefined
@@ -128,6 +139,10 @@ function failedLines(repeat: Placed<Repeating> | undefined, failure: string, inC
   return repeat ? linesOf(repeat.layer.failed(failure, giveUp), repeat.at, depth) : linesOf(unblocked(giveUp), at, depth)
 }
 
-const block = (statements: readonly string[]): Code => ({ lines: ['{', ...statements.map((statement) => `  ${statement}`), '}'] })
+const line = (text: string): Line => ({ text, depth: 0, at: 0 })
+
+/** Statements that stand where one does. */
+export const block = (statements: readonly Line[]): Code =>
+  statements.length === 1 ? raw(statements[0]!.text) : { lines: ['{', ...statements.map(({ text, depth }) => '  '.repeat(depth + 1) + text), '}'] }
 
 const unblocked = ({ lines }: Code): Code => (lines[0] === '{' && lines.at(-1) === '}' ? { lines: lines.slice(1, -1) } : { lines })

@@ -66,7 +66,7 @@ export interface Place {
 }
 
 /** What a layer reads like. The weaver puts it at its place; see packages/README.md for the shape. */
-export type Layer = Admitting | Repeating | Answering | Racing
+export type Layer = Admitting | Repeating | Answering | Racing | Running
 
 interface Everywhere {
   /** Once per call, before any layer acts. May declare locals; may throw only a ConfigurationError. */
@@ -103,11 +103,11 @@ export interface Repeating extends Everywhere {
   /** Behind a failed attempt: either the loop goes on, or `giveUp` (a statement that leaves). */
   failed(failure: string, giveUp: Code): Code
   /**
-   * Around a layer that races the loop can't stand in the caller's frame: what is woken by a timer would run in another call's async context. An expression
-   * over the failure of the first attempt, for a reaction that was registered during the call: `attempt` starts another one, `giveUp` is a function of
-   * failure and attempts. The loop itself is in the room's runtime.
+   * Around a layer that races the loop needn't stand in the caller's frame: it is in the room's runtime, behind a reaction that was registered during the call.
+   * `begin` stands in place of the other one; `again` is an expression over the failure of the first attempt: `attempt` names a function that starts another one,
+   * `giveUp` is one of failure and attempts.
    */
-  around?(failure: string, attempt: Code, giveUp: Code | undefined): Code
+  readonly around?: { readonly begin: Code; again(failure: string, attempt: string, giveUp: Code | undefined): Code }
 }
 
 /** Answers in place of the failure: Fallback. */
@@ -117,28 +117,40 @@ export interface Answering extends Everywhere {
   answer(failure: string, attempts: string): Code
 }
 
-/** May answer before its inside has settled, so its inside is a frame of its own that settles through a ticket: Timeout, Hedge. */
+/** May answer before its inside has settled, so its inside is a frame of its own that settles through a ticket: Timeout. */
 export interface Racing extends Everywhere {
   readonly kind: 'races'
-  readonly ticket: string
-  /** Statements: declare the ticket and the promise that the caller gets. `permits` are what the layers between this one and the next frame outwards hold. */
+  /** Statements: declare the ticket and the promise that the caller gets. `permits` are what the layers between this one and the next frame outwards hold, at most five. */
   open(permits: readonly string[]): Code
   /**
    * When this layer answers first, the layers around it are told in the same turn, so that nobody slips in between: an argument more for the factory.
-   * `fail` is the text that hands those permits back with a failure, `drop` the one that hands them back unrecorded.
+   * `fail` are statements that hand those permits back with `failure`, `drop` those that hand them back unrecorded; on one line.
    */
-  answers?(permits: readonly string[], fail: (failure: string) => Code, drop: Code): Code
+  answers(failure: string, permits: readonly string[], fail: Code, drop: Code): Code
   /** An expression: the promise. */
   readonly answer: Code
   /** A condition, in the frame: nobody has answered yet. Outer layers are told of an outcome only then. */
   readonly isOpen: Code
-  /** A statement, in the frame, right before the body: the layers inside have let the attempt through. */
-  readonly admitted?: Code
-  /** Statements, at the frame's two ends. */
+  /** Expressions, at the frame's two ends: the outcome is told, and what they give is of no interest. */
   resolve(value: string): Code
   reject(failure: string): Code
-  /** An expression: the scope that the inside is cancelled through. */
+  /** An expression: the scope that the inside is cancelled through. Asked for only where somebody needs it. */
   readonly scope: Code
-  /** Starts its inside more than once, at once (Hedge): an expression that runs `attempt`, a function of the ticket's name, as often as it decides. */
-  run?(attempt: Code): Code
+}
+
+/** Starts its inside more than once, at once: Hedge. Each attempt is a call of a function that gives a promise. */
+export interface Running extends Everywhere {
+  readonly kind: 'runs'
+  /** The parameter of that function. */
+  readonly ticket: string
+  /** Statements: start the attempts; `attempt` names the function. */
+  open(attempt: string): Code
+  /** An expression, behind `open`: the promise that the caller gets. */
+  readonly answer: Code
+  /** An expression, behind `open`: how many attempts there were, for the layer that `takes: 'attempts'`. */
+  readonly attempts: string
+  /** A statement right before the body: the layers inside have let the attempt through. */
+  readonly admitted: Code
+  /** An expression: the scope of one attempt. Once it is `lost`, layers inside drop what they hold. */
+  readonly scope: Code
 }

@@ -1,6 +1,7 @@
 // The loop as text; wrap.ts is the same loop as a closure. Both only call runtime.ts.
-import { code, type Code } from '@resilience4cata/core/build/code'
+import { code, expression, type Code } from '@resilience4cata/core/build/code'
 import type { Place, Repeating, Template, Written } from '@resilience4cata/core/build/template'
+import { keyOption } from '@resilience4cata/core/keys'
 
 const BUDGET = ['budgetPercent', 'budgetMinRetriesPerSecond', 'budgetWindow']
 const LISTS = ['retryOn', 'abortOn']
@@ -17,7 +18,10 @@ export const template: Template = {
     return capabilities
   },
 
-  refuses: (written) => (written.has('classifier') ? 'a classifier on the retry is interpreted' : undefined),
+  refuses(written) {
+    const option = written.has('classifier') ? 'classifier' : keyOption(written)
+    return option && `${option} on the retry is interpreted`
+  },
 
   weave(at) {
     const attempts = at.local('attempts')
@@ -29,7 +33,12 @@ export const template: Template = {
         let ${attempts} = ${at.instance}.start()
         ${startedAt && `const ${startedAt} = ${at.use('startOf')}(${at.instance})`}`,
       failed: (failure, giveUp) => failed(at, attempts, startedAt, failure, giveUp),
-      around: (failure, attempt, giveUp) => around(at, startedAt, failure, attempt, giveUp),
+      around: {
+        begin: code`
+          ${at.instance}.start()
+          ${startedAt && `const ${startedAt} = ${at.use('startOf')}(${at.instance})`}`,
+        again: (failure, attempt, giveUp) => again(at, startedAt, failure, attempt, giveUp),
+      },
     } satisfies Repeating
   },
 }
@@ -50,9 +59,9 @@ function failed(at: Place, attempts: string, startedAt: string | undefined, fail
     if (${delay} < 0) ${giveUp}`
 }
 
-function around(at: Place, startedAt: string | undefined, failure: string, attempt: Code, giveUp: Code | undefined): Code {
-  const loop = at.use(at.scope ? 'againUnless' : 'again')
-  return code`${loop}(${at.instance}, ${failure}, ${attempt}, ${giveUp ?? 'undefined'}${rest(startedAt, at.scope)})`
+function again(at: Place, startedAt: string | undefined, failure: string, attempt: string, giveUp: Code | undefined): Code {
+  const given = [at.instance, failure, attempt, ...(giveUp ? [expression(giveUp)] : startedAt || at.scope ? ['undefined'] : [])].join(', ')
+  return code`${at.use(at.scope ? 'againUnless' : 'again')}(${given}${rest(startedAt, at.scope)})`
 }
 
 const rest = (startedAt: string | undefined, scope: string | undefined) => (scope ? `, ${startedAt ?? 'NaN'}, ${scope}` : startedAt ? `, ${startedAt}` : '')

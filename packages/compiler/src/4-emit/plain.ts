@@ -1,0 +1,100 @@
+// What a function is made of that makes its promise itself: admissions that don't wait, a layer that races, and a reaction behind its answer. Other orders of layers
+// are woven as an async function around the race.
+import { code, expression, raw, type Code } from '@resilience4cata/core/build/code'
+import type { Admitting, Answering, Layer, Racing, Repeating, Running } from '@resilience4cata/core/build/template'
+import { linesOf, separator, type Line } from './lines.ts'
+import { admission, failOf, succeedOf, type Around, type Placed, type Wording } from './weave.ts'
+
+interface Parts {
+  readonly answering: Placed<Answering> | undefined
+  readonly repeat: Placed<Repeating> | undefined
+  readonly admits: readonly Placed<Admitting>[]
+  readonly race: Placed<Racing | Running>
+}
+
+// what the ticket of a race has room for
+const MOST_PERMITS = 5
+
+/** Outermost first: an answer, a loop, admissions, and the race. */
+export function canBePlain(layers: readonly Layer[]): boolean {
+  const { answers = 0, repeats = 0 } = Object.fromEntries(layers.map(({ kind }, i) => [kind, i + 1]))
+  const admits = layers.filter((layer) => layer.kind === 'admits')
+  const isInOrder = answers <= 1 && repeats <= answers + 1 && layers.every((layer) => layer.kind !== 'repeats' || layer.around)
+  const mayStand = admits.every(({ awaits }) => !awaits) && permitsOf(admits).length <= MOST_PERMITS && (layers.at(-1)!.kind === 'races' || admits.length === 0)
+  return isInOrder && mayStand
+}
+
+export function partsOf(layers: readonly Placed[]): Parts {
+  const of = <L extends Layer>(...kinds: string[]) => layers.filter(({ layer }) => kinds.includes(layer.kind)) as unknown as Placed<L>[]
+  return { answering: of<Answering>('answers')[0], repeat: of<Repeating>('repeats')[0], admits: of<Admitting>('admits'), race: of<Racing | Running>('races', 'runs')[0]! }
+}
+
+const permitsOf = (admits: readonly Admitting[]): string[] => admits.flatMap(({ permit, beside = [] }) => (permit ? [permit.name, ...beside] : []))
+
+/** The admissions of an attempt, and what becomes of a refusal. `answer` leaves with the promise of the race. */
+export function attemptLines(admits: readonly Placed<Admitting>[], answer: Line, wording: Wording): Around {
+  const [first, second] = admits
+  if (!first) return { before: [], after: [answer], depth: 0 }
+  const { acquire, permit, beside, refused, rejection } = first.layer
+  const refuse = (failure: string) => `return ${wording.use('rejectedPromise')}(${failure})`
+  const { at } = first
+  if (!second && !beside) {
+    const taken = permit ? [{ text: `const ${permit.name} = ${expression(acquire)}`, depth: 0, at }] : []
+    const check = { text: `if (${expression(refused(permit ? permit.name : expression(acquire)))}) ${refuse(expression(rejection))}`, depth: 0, at }
+    return { before: [...taken, check], after: [answer], depth: 0 }
+  }
+  const failure = wording.local('failure')
+  return {
+    before: [...admission(admits, failure, wording, 0), { text: 'else {', depth: 0, at: answer.at }],
+    after: [{ ...answer, depth: 1 }, { text: '}', depth: 0, at: answer.at }, ...failOf(admits, failure), { text: refuse(failure), depth: 0, at }],
+    depth: 1,
+  }
+}
+
+/** `.then(undefined, (failure) => …)`: `attempt` names the function that starts another one. */
+export function reactionOf({ answering, repeat }: Parts, attempt: string, attempts: string, { any, local }: Wording): string {
+  const failure = local('failure')
+  const answer = (count: string) => answering && answering.layer.answer(failure, count)
+  if (!repeat) return `.then(undefined, (${failure}${any}) => ${expression(answer(attempts)!)})`
+  const count = repeat.layer.attempts
+  const giveUp = answering && code`(${failure}${any}, ${count}${any}) => ${expression(answer(count)!)}`
+  return `.then(undefined, (${failure}${any}) => ${expression(repeat.layer.around!.again(failure, attempt, giveUp))})`
+}
+
+interface Guarded {
+  readonly permits: readonly string[]
+  readonly succeed: Line[]
+  fail(failure: string): Line[]
+  readonly outside: string | undefined
+}
+
+/** The layers right around a race are told of an outcome in the frame while nobody has answered, and by the race when it answers first. */
+export function guarded(admits: readonly Placed<Admitting>[], race: Racing, { local }: Wording): Guarded {
+  const permits = permitsOf(admits.map(({ layer }) => layer))
+  const failure = local('failure')
+  const drops = [...admits].reverse().flatMap(({ layer, at }) => (layer.drop ? linesOf(layer.drop, at, 0) : []))
+  const fails = failOf(admits, failure)
+  return {
+    permits,
+    succeed: whileOpen(succeedOf(admits), race),
+    fail: (failure) => whileOpen(failOf(admits, failure), race),
+    outside: fails.length > 0 ? expression(race.answers(failure, permits, onOneLine(fails), onOneLine(drops))) : undefined,
+  }
+}
+
+function whileOpen(lines: readonly Line[], { isOpen }: Racing): Line[] {
+  const [first] = lines
+  if (!first) return []
+  const condition = `if (${expression(isOpen)})`
+  if (lines.length === 1) return [{ ...first, text: `${condition} ${first.text}` }]
+  return [{ ...first, text: `${condition} {` }, ...lines.map((each) => ({ ...each, depth: each.depth + 1 })), { ...first, text: '}' }]
+}
+
+const onOneLine = (lines: readonly Line[]): Code => raw(lines.map(({ text }, i) => (i === 0 ? '' : separator(lines[i - 1]!.text, text)) + text).join(''))
+
+/** The outcome of an attempt that has lost is no outcome, a value neither: what it holds is dropped. */
+export function droppingLost(placed: Placed, scope: string): Placed {
+  const { layer } = placed
+  if (layer.kind !== 'admits' || !layer.drop || !layer.succeed || expression(layer.drop) === expression(layer.succeed)) return placed
+  return { ...placed, layer: { ...layer, succeed: code`if (${scope}.lost) ${layer.drop}\nelse ${layer.succeed}` } }
+}

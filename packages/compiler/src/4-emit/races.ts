@@ -1,0 +1,139 @@
+// Layers that answer before their inside has settled: the inside is a frame of its own (README.md, "Frames"). Any layers in any order are frames inside each other.
+import { expression } from '@resilience4cata/core/build/code'
+import type { Racing, Running } from '@resilience4cata/core/build/template'
+import { deeper, linesOf, type Line } from './lines.ts'
+import { attemptLines, canBePlain, droppingLost, guarded, partsOf, reactionOf } from './plain.ts'
+import { beginOf, block, weave, type Around, type Leave, type Placed, type Wording } from './weave.ts'
+
+/** Asks a layer what it reads like in a scope. `dry`: only to look at. */
+export type Ask = (scope: string | undefined, dry?: boolean) => Placed
+
+/** Text around the body, from some frame inwards. */
+interface Inside extends Around {
+  readonly begin: Line[]
+  /** Behind a success, innermost first; depth 0. */
+  readonly succeed: Line[]
+  /** What the body's frame returns in place of a value. */
+  readonly resolve?: ((value: string) => string) | undefined
+  /** The function makes its promise itself: it isn't `async`. */
+  readonly plain?: boolean
+}
+
+export interface WovenCall extends Omit<Inside, 'begin'> {
+  /** Right before the body; depth 0. */
+  readonly admitted: readonly Line[]
+  /** What ends the body early. */
+  readonly scope: string | undefined
+  /** By frame: the capability through which its last layer tells those around it that it has answered. */
+  readonly outside: ReadonlyMap<number, string>
+}
+
+/** How a frame is left, where it isn't the call's own. */
+interface Ends {
+  readonly leave?: Leave
+  readonly resolve?: (value: string) => string
+  /** Behind a success of this frame; depth 0. */
+  readonly succeed?: readonly Line[]
+}
+
+export function weaveCall(frames: readonly (readonly Ask[])[], scope: string | undefined, wording: Wording): WovenCall {
+  const weaver = new Weaver(frames, wording)
+  const { begin, before, ...inside } = weaver.frame(0, scope, {}, true)
+  return { ...inside, before: [...begin, ...before], admitted: weaver.admitted, scope: weaver.scope, outside: weaver.outside }
+}
+
+class Weaver {
+  admitted: Line[] = []
+  scope: string | undefined
+  readonly outside = new Map<number, string>()
+  /** Inside a layer that runs attempts side by side. */
+  #mayLose = false
+  constructor(readonly frames: readonly (readonly Ask[])[], readonly wording: Wording) {}
+
+  /** `promised`: whoever calls the function of this frame takes a promise of any making. */
+  frame(i: number, scope: string | undefined, ends: Ends, promised: boolean): Inside {
+    this.scope = scope
+    if (i === this.frames.length - 1) {
+      // the attempt is the body
+      if (this.frames[i]!.length === 0 && !ends.leave) return { begin: [], before: [], after: [], succeed: [], depth: 0 }
+      const woven = weave(this.place(i, scope), this.wording, ends.leave)
+      return { ...woven, succeed: [...woven.succeed, ...(ends.succeed ?? [])], resolve: ends.resolve }
+    }
+    return promised && canBePlain(this.frames[i]!.map((ask) => ask(undefined, true).layer)) ? this.plain(i, scope) : this.awaiting(i, scope, ends)
+  }
+
+  place(i: number, scope: string | undefined): Placed[] {
+    const layers = this.frames[i]!.map((ask) => ask(scope))
+    return this.#mayLose && scope !== undefined ? layers.map((placed) => droppingLost(placed, scope)) : layers
+  }
+
+  /** An async function around the race: its other layers read as always, and the body is the answer of the race. */
+  awaiting(i: number, scope: string | undefined, { leave, resolve, succeed = [] }: Ends): Inside {
+    const layers = this.place(i, scope)
+    const race = layers.pop() as Placed<Racing | Running>
+    const around = weave(layers, this.wording, leave)
+    const inside = this.raced(i, race, [])
+    const told = [...around.succeed, ...succeed]
+    const answer = `await ${expression(race.layer.answer)}`
+    const value = told.length > 0 || resolve ? this.wording.local('value') : ''
+    const ending = (value: string) => line(`return ${resolve ? resolve(value) : value}${this.wording.any && ' as any'}`, race.at)
+    const exit = value ? [line(`const ${value}${this.wording.any} = ${answer}`, race.at), ...told, ending(value)] : [ending(answer)]
+    return within(around, { ...inside, begin: [...around.begin, ...inside.begin], after: [...inside.after, ...exit] })
+  }
+
+  /** A function that makes its promise itself. What of the user's runs after a timer has fired is a reaction that is registered during the call. */
+  plain(i: number, scope: string | undefined): Inside {
+    const kinds = this.frames[i]!.map((ask) => ask(undefined, true).layer.kind)
+    // between an admission and the race nobody waits, so nobody can leave
+    const parts = partsOf(this.frames[i]!.map((ask, n) => ask(kinds[n] === 'admits' ? undefined : scope)))
+    const { answering, repeat, admits, race } = parts
+    const { at } = race
+    const any = this.wording.any && ' as any'
+    const inside = this.raced(i, race, admits)
+    const begin = [...beginOf(answering ? [answering] : []), ...(repeat ? linesOf(repeat.layer.around!.begin, repeat.at, 0) : []), ...beginOf(admits), ...inside.begin]
+    const answer = expression(race.layer.answer)
+    const attempts = race.layer.kind === 'runs' ? race.layer.attempts : '1'
+    const whole = { ...inside, begin, plain: true }
+    if (!repeat && admits.length === 0) {
+      const reaction = answering ? reactionOf(parts, '', attempts, this.wording) : ''
+      return { ...whole, after: [...inside.after, line(`return ${answer}${reaction}${any}`, at)] }
+    }
+    const isWhole = !repeat && !answering
+    const attempt = within(attemptLines(admits, line(`return ${answer}${isWhole ? any : ''}`, at), this.wording), whole)
+    if (isWhole) return attempt
+    const name = this.wording.local('attempt')
+    const start = { before: [line(`const ${name} = () => {`, at)], after: [closes(at), line(`return ${name}()${reactionOf(parts, name, attempts, this.wording)}${any}`, at)], depth: 1 }
+    return within(start, attempt)
+  }
+
+  /** What is inside of the race, from where the race opens to where its promise is there. */
+  raced(i: number, { layer, at }: Placed<Racing | Running>, admits: Parameters<typeof guarded>[0]): Inside {
+    const begin = beginOf([{ layer, at }])
+    if (layer.kind === 'runs') {
+      this.#mayLose = true
+      this.admitted = linesOf(layer.admitted, at, 0)
+      const attempt = this.frame(i + 1, expression(layer.scope), {}, true)
+      const start = this.wording.local('start')
+      const opens = line(`const ${start} = ${attempt.plain ? '' : 'async '}(${layer.ticket}${this.wording.any}) => {`, at)
+      const inside = within({ before: [opens], after: [closes(at), ...linesOf(layer.open(start), at, 0)], depth: 1 }, attempt)
+      return { ...inside, plain: false, begin: [...begin, ...attempt.begin] }
+    }
+    const told = guarded(admits, layer, this.wording)
+    if (told.outside) this.outside.set(i, told.outside)
+    const leave: Leave = (failure) => block([...told.fail(failure), line(`return ${expression(layer.reject(failure))}`, at)])
+    const frame = this.frame(i + 1, expression(layer.scope), { leave, resolve: (value) => expression(layer.resolve(value)), succeed: told.succeed }, false)
+    const opens = [...linesOf(layer.open(told.permits), at, 0), line('void (async () => {', at)]
+    return { ...within({ before: opens, after: [line('})()', at)], depth: 1 }, frame), begin: [...begin, ...frame.begin] }
+  }
+}
+
+const line = (text: string, at: number): Line => ({ text, at, depth: 0 })
+
+/** Of an arrow. */
+const closes = (at: number): Line => ({ text: '}', at, depth: 0, ends: true })
+
+/** One text inside another. */
+function within<I extends Around>(around: Around, inside: I): I {
+  const { before, after, depth } = inside
+  return { ...inside, before: [...around.before, ...deeper(before, around.depth)], after: [...deeper(after, around.depth), ...around.after], depth: around.depth + depth }
+}

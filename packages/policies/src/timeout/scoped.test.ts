@@ -1,0 +1,54 @@
+// Text asks for the scope of an attempt only where somebody needs it, which may be late.
+import { expect, it } from 'vitest'
+import { createRegistry } from '@resilience4cata/policies/index'
+import { into, leaveWith, scopeOf, timeout } from '@resilience4cata/policies/generated'
+import { callerScope } from '@resilience4cata/runtime/scope/caller-scope'
+import { ManualClock } from '@resilience4cata/testing/manual-clock'
+
+function site(options: object = {}) {
+  const clock = new ManualClock()
+  const inside = timeout('site', { duration: 1000 as never, ...options }, into(createRegistry({ clock, timers: clock })))
+  const begin = () => {
+    const race = inside.begin()
+    inside.promise().catch(() => {})
+    return race
+  }
+  return { clock, inside, begin }
+}
+
+it('asked for behind the deadline it is aborted, with what the caller got', async () => {
+  const { clock, inside, begin } = site()
+  const race = begin()
+  await clock.advance(1000)
+  const scope = scopeOf(inside, race)
+  expect([scope.aborted, scope.reason]).toEqual([true, expect.objectContaining({ code: 'R4C_CALL_TIMEOUT' })])
+})
+
+it('without `cancel` what is inside goes on', async () => {
+  const { clock, inside, begin } = site({ cancel: false })
+  const race = begin()
+  await clock.advance(1000)
+  expect(scopeOf(inside, race).aborted).toBe(false)
+})
+
+it('asked for when the caller has left it is aborted with its reason', () => {
+  const { inside, begin } = site()
+  const controller = new AbortController()
+  const outer = callerScope(controller.signal)
+  const race = begin()
+  leaveWith(inside, race, outer)
+  controller.abort('why')
+  expect(scopeOf(inside, race, outer).reason).toBe('why')
+})
+
+it('a race that is used again has no scope of an earlier attempt', async () => {
+  const { clock, inside, begin } = site()
+  const first = begin()
+  const old = scopeOf(inside, first)
+  inside.onSuccess(first, 1)
+  const second = begin()
+  expect(second).toBe(first)
+  const fresh = scopeOf(inside, second)
+  await clock.advance(1000)
+  expect([fresh === old, old.aborted, fresh.aborted]).toEqual([false, false, true])
+})

@@ -7,7 +7,7 @@ import { printSites } from '@resilience4cata/compiler/2-find/print-sites.fixture
 import { compile } from '@resilience4cata/compiler/index'
 import { policies } from '@resilience4cata/policies/build'
 import { describe, expect, test } from 'vitest'
-import { mistakes, optionsOf, textIn } from './house/mistakes.ts'
+import { compiled, mistakes, optionsOf, saidOf, textIn } from './house/mistakes.ts'
 import { runningMistakes, saidBy } from './house/running.ts'
 
 const fixtures = join(import.meta.dirname, 'fixtures')
@@ -29,11 +29,10 @@ describe('what the compiler finds', () => {
 
 describe('what the compiler says', () => {
   test.each(mistakes.map((mistake) => [mistake.folder, mistake] as const))('%s', async (_, mistake) => {
-    const input = textIn(mistake, 'input.ts')
-    const { diagnostics, code } = compile(input, { id: 'input.ts', ...optionsOf(mistake, 'options.json') })
+    const { diagnostics, code } = compiled(mistake)
     expect(diagnostics.map((d) => d.code)).toContain(mistake.code)
-    if (diagnostics.some((d) => d.severity === 'error')) expect(code).toBe(input)
-    await expect(`${diagnostics.map((d) => d.message).join('\n\n')}\n`).toMatchFileSnapshot(join(mistake.path, 'error.txt'))
+    if (diagnostics.some((d) => d.severity === 'error')) expect(code).toBe(textIn(mistake, 'input.ts'))
+    await expect(`${saidOf(mistake)}\n`).toMatchFileSnapshot(join(mistake.path, 'error.txt'))
   })
   test.each(mistakes.map((mistake) => [mistake.folder, mistake] as const))('%s, mended', (_, mistake) => {
     const { diagnostics } = compile(textIn(mistake, 'fixed.ts'), { id: 'fixed.ts', ...optionsOf(mistake, 'options.json'), ...optionsOf(mistake, 'fixed_options.json') })

@@ -6,8 +6,8 @@ import { showDuration } from '@resilience4cata/core/duration'
 import { policies } from '@resilience4cata/policies/build'
 import * as face from '@resilience4cata/policies/index'
 import { CODES, FAMILIES, OUTCOMES, type Code } from './codes.ts'
-import { mistakes } from './mistakes.ts'
-import { runningMistakes } from './running.ts'
+import { mistakes, saidOf } from './mistakes.ts'
+import { runningMistakes, saidBy } from './running.ts'
 
 const HEAD = `# Errors
 
@@ -20,14 +20,17 @@ A code with underscores, \`R4C_CALL_TIMEOUT\`, is an outcome of a call that went
 \`code\`, \`policy\` and \`instanceId\`.
 `
 
-/** The first is shown whole. */
-const fixturesOf = (code: string) =>
-  [...mistakes.map((mistake) => ({ ...mistake, running: false })), ...runningMistakes.map((mistake) => ({ ...mistake, running: true }))].filter((mistake) => mistake.code === code)
+interface Shown { readonly code: string; readonly path: string; readonly said: string }
 
-export function errorsPage(): string {
-  const sections = Object.entries(CODES).map(([code, about]) => section(code, about))
+export async function errorsPage(): Promise<string> {
+  const shown: Shown[] = mistakes.map((mistake) => ({ code: mistake.code, path: mistake.path, said: withoutLink(saidOf(mistake)) }))
+  for (const { code, path, options } of runningMistakes) shown.push({ code, path, said: await saidBy(textOf(path, 'input.ts'), options) })
+  const sections = Object.entries(CODES).map(([code, about]) => section(code, about, shown.filter((one) => one.code === code)))
   return `${[HEAD, outcomes(), contents(), ...sections].map((part) => part.trim()).join('\n\n')}\n`
 }
+
+// this page is where it leads
+const withoutLink = (said: string) => said.split('\n').filter((line) => !line.startsWith('  ERRORS.md')).join('\n').trim()
 
 function outcomes(): string {
   const classes = Object.entries(face).flatMap(([name, value]) => {
@@ -49,41 +52,44 @@ function contents(): string {
 const HINT = 'A hint of the compiler.'
 const FOUND = { both: 'Found by the compiler, else by the running program.', compiler: 'Found by the compiler.', 'run time': 'Found by the running program.' }
 
-function section(code: string, { means, found }: Code): string {
-  const [first, ...further] = fixturesOf(code)
+/** The first fixture is shown whole. */
+function section(code: string, { means, found }: Code, [first, ...further]: readonly Shown[]): string {
   if (!first) throw new Error(`${code} has no fixture`)
-  const said = further.map((fixture) => `- ${firstLine(textOf(fixture.path, 'error.txt'), code).replace(/^R4C\S+\s+/, '')}`)
+  const also = further.map(({ said }) => `- ${said.split('\n').find((line) => line.startsWith(code))!.slice(code.length).trim()}`)
   return [
     `## ${code}`,
     `${means} *${familyOf(code) === 'HNT' ? HINT : FOUND[found]}*`,
     raisedBy(code),
     example(first),
-    ...(said.length > 0 ? [`Also:\n\n${said.join('\n')}`] : []),
+    also.length > 0 ? `Also:\n\n${also.join('\n')}` : '',
   ].filter((part) => part !== '').join('\n\n')
 }
 
-function example({ path, running }: { readonly path: string; readonly running: boolean }): string {
-  const [wrong, said, right] = ['input.ts', 'error.txt', 'fixed.ts'].map((file) => textOf(path, file).trim())
-  const shown = running ? said : said!.split('\n').filter((line) => !line.startsWith('  ERRORS.md')).join('\n').trim()
+function example({ path, said }: Shown): string {
+  const [wrong, right] = ['input.ts', 'fixed.ts'].map((file) => textOf(path, file).trim())
+  const plugin = pluginOf(path, 'options.json')
   const mended = wrong === right ? `Right: the same, ${pluginOf(path, 'fixed_options.json') || 'built with the plugin'}.` : `Right:\n\n${block('ts', right!)}`
-  return [block('ts', wrong!), running ? '' : pluginOf(path, 'options.json').replace(/.+/, 'It is compiled $&.'), block('text', shown!), mended].filter((part) => part !== '').join('\n\n')
+  return [block('ts', wrong!), plugin && `It is compiled ${plugin}.`, block('text', said), mended].filter((part) => part !== '').join('\n\n')
 }
 
 const block = (language: string, text: string) => `\`\`\`${language}\n${text}\n\`\`\``
-const pluginOf = (path: string, file: string) => (existsSync(join(path, file)) ? `with \`${textOf(path, file).trim()}\` for the plugin` : '')
 
 const textOf = (path: string, file: string) => readFileSync(join(path, file), 'utf8')
-const firstLine = (text: string, code: string) => text.split('\n').find((line) => line.startsWith(code)) ?? ''
+
+// of running programs `options.json` says how they are run
+const pluginOf = (path: string, file: string) =>
+  existsSync(join(path, file)) && !path.includes('/running/') ? `with \`${textOf(path, file).trim()}\` for the plugin` : ''
 
 /** The options that refuse their values with it, with what they take. */
 function raisedBy(code: string): string {
   const rows = Object.values(policies).flatMap(({ traits, table: options }) =>
-    Object.entries(options as Record<string, Attribute>).filter(([, attribute]) => attribute.code === code).map(([option, attribute]) => [traits.layer, option, takes(attribute)] as const))
-  const merged = new Map<string, string[]>()
-  for (const [layer, option, range] of rows) merged.set(`${option}|${range}`, [...(merged.get(`${option}|${range}`) ?? []), layer])
-  if (merged.size === 0) return ''
-  return table(['option', 'of', 'takes'], [...merged].map(([key, layers]) => [`\`${key.split('|')[0]}\``, layers.length === Object.keys(policies).length - 1 ? 'all but fallback' : layers.join(', '), key.split('|')[1]!]))
+    Object.entries(options as Record<string, Attribute>).filter(([, attribute]) => attribute.code === code).map(([option, attribute]) => ({ layer: traits.layer, row: [`\`${option}\``, takes(attribute)] })))
+  if (rows.length === 0) return ''
+  const distinct = new Map(rows.map(({ row }) => [row.join(), row]))
+  return table(['option', 'takes', 'of'], [...distinct].map(([key, row]) => [...row, of(rows.filter((same) => same.row.join() === key).map(({ layer }) => layer))]))
 }
+
+const of = (layers: readonly string[]) => (layers.length === Object.keys(policies).length - 1 ? 'all but fallback' : layers.join(', '))
 
 function takes(attribute: Attribute): string {
   switch (attribute.kind) {

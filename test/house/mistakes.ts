@@ -1,7 +1,7 @@
 // The fixtures of what the compiler refuses or hints at: in the room when it is about one policy, else beside the compiler's.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import type { CompileOptions } from '@resilience4cata/compiler/index'
+import { compile, type CompileOptions, type CompileResult } from '@resilience4cata/compiler/index'
 
 const root = join(import.meta.dirname, '../..')
 const ROOMS = 'packages/policies/src'
@@ -27,5 +27,10 @@ export const textIn = ({ path }: Mistake, file: string): string => readFileSync(
 /** What the plugin is given. */
 export const optionsOf = ({ path }: Mistake, file: string): Partial<CompileOptions> =>
   existsSync(join(path, file)) ? (JSON.parse(readFileSync(join(path, file), 'utf8')) as object) : {}
+
+export const compiled = (mistake: Mistake): CompileResult => compile(textIn(mistake, 'input.ts'), { id: 'input.ts', ...optionsOf(mistake, 'options.json') })
+
+/** All that people see. */
+export const saidOf = (mistake: Mistake): string => compiled(mistake).diagnostics.map(({ message }) => message).join('\n\n')
 
 function codeOf(folder: string): string { return /^R4C-[A-Z]+-\d{3}/.exec(basename(folder))![0] }

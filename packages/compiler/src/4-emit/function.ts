@@ -75,7 +75,7 @@ function emitBlock(framed: Framed, body: BlockStatement, emission: Emission): vo
     ...join(before, layout, { lead: ' ', indent: 1 }),
     ...framed.copies.declare(indent),
     ...bodyPieces(body, indent, layout, emission, at),
-    ...closing(after, body, layout, emission),
+    ...closing(after, body, at, layout, emission),
   ])
 }
 
@@ -99,8 +99,9 @@ function bodyPieces(body: BlockStatement, indent: string, { pretty, base, unit }
   return [...(onOwnLine ? [] : [{ text: `\n${base}${unit}${indent}`, at }]), { from: start, to: to - trail.length, indent }]
 }
 
-function closing(after: readonly Line[], body: BlockStatement, layout: Layout, emission: Emission): Piece[] {
-  const { at } = after[0]!
+function closing(after: readonly Line[], body: BlockStatement, at: number, layout: Layout, emission: Emission): Piece[] {
+  // of layers that are all written off nothing is left
+  if (after.length === 0 && !layout.pretty) return []
   if (layout.pretty) return [...join(after, layout, { indent: 1 }), { text: `\n${layout.base}`, at }]
   const text = emission.source.slice(body.start! + 1, body.end! - 1)
   const tail = text.slice(text.trimEnd().length)

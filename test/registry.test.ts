@@ -11,8 +11,8 @@ async function roomsIn(program: string): Promise<string[]> {
     stdin: { contents: program, resolveDir: policies, loader: 'ts' },
     bundle: true, minify: true, format: 'esm', target: 'es2022', platform: 'neutral', write: false, metafile: true,
   })
-  const [{ inputs }] = Object.values(metafile.outputs) as [{ inputs: Record<string, { bytesInOutput: number }> }]
-  return Object.entries(inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 100).map(([file]) => /policies\/src\/(.*)/.exec(file)?.[1] ?? '').filter((file) => file.includes('/')).sort()
+  const inputs = Object.values(metafile.outputs).flatMap((output) => Object.entries(output.inputs))
+  return inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 100).map(([file]) => /policies\/src\/(.*)/.exec(file)?.[1] ?? '').filter((file) => file.includes('/')).sort()
 }
 
 it('the registry brings handles, and neither policies nor tables of options', async () => {

@@ -100,3 +100,44 @@ cases('keys: no room, retry', (kit) => {
     expect(ids(k, 'retry')).toEqual([`${k.id(f)}[b]`])
   })
 })
+
+cases('keys: no room, hedge', (kit) => {
+  const full = async (onKeyOverflow: string) => {
+    const k = kit()
+    const f = k.R(() => k.after(50, 'ok'), { hedge: { ...KEY, maxKeys: 1, onKeyOverflow, delay: '10ms', budgetPercent: 1, budgetMinHedgesPerSecond: 0.1 } })
+    const call = async (key: string) => {
+      const answer = f(key)
+      await k.adv(100)
+      return answer
+    }
+    await call('a')
+    return { k, f, call }
+  }
+  const told = (k: Kit) => k.ev().filter(({ type }) => type.startsWith('hedge')).map(({ type, instance }) => type.slice(6) + instance.slice(instance.indexOf('[')))
+
+  it('shares one budget', async () => {
+    const { k, call } = await full('share')
+    for (const key of ['b', 'c']) expect(await call(key)).toBe('ok')
+    expect(told(k)).toEqual(['hedged[a]', 'hedged[*]', 'skipped[*]'])
+  })
+
+  it('a budget that rejects refuses the further attempt', async () => {
+    const { k, call } = await full('reject')
+    expect(await call('b')).toBe('ok')
+    expect(told(k)).toEqual(['hedged[a]', 'skipped[*]'])
+  })
+
+  it('without its layer the call is one attempt', async () => {
+    const { k, call } = await full('bypass')
+    expect(await call('b')).toBe('ok')
+    expect(told(k)).toEqual(['hedged[a]'])
+  })
+
+  it('is idle when its window has passed', async () => {
+    const { k, f, call } = await full('share')
+    await k.adv(10_000)
+    await call('b')
+    expect(k.ev('registry.keyOverflow')).toEqual([])
+    expect(ids(k, 'hedge')).toEqual([`${k.id(f)}[b]`])
+  })
+})

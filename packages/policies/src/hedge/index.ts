@@ -3,6 +3,7 @@ import type { RunSide } from '@resilience4cata/core/run/room'
 import { now } from '@resilience4cata/runtime/clock'
 import { lists } from '../parts/failure-lists.ts'
 import { events } from './events.ts'
+import { keys } from './keys.ts'
 import { check, TABLE, TRAITS } from './options.ts'
 import { hedge, type Hedge } from './runtime.ts'
 import { wrap } from './wrap.ts'
@@ -17,7 +18,7 @@ export const room: RunSide<Hedge> = {
   table: TABLE,
   check,
   create: hedge,
-  capabilities: { lists },
+  capabilities: { lists, keys },
   wrap,
   events,
   snapshot: ({ budget, settings, realm }) => ({ budget: budget.active ? budget.row(now(realm)) : null, delayMs: settings.delay }),

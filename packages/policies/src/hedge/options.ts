@@ -2,10 +2,11 @@ import { classifier, COMMON, count, duration, fn, list, number, word, type Commo
 import type { Classifier } from '@resilience4cata/core/classifier'
 import { fault, type Fault } from '@resilience4cata/core/diagnostic'
 import type { Duration } from '@resilience4cata/core/duration'
+import { keyAttributes, type KeyOptions } from '@resilience4cata/core/keys'
 import type { Standing, Traits } from '@resilience4cata/core/layers'
 import type { FailureList } from '../parts/failure-lists.ts'
 
-export interface HedgeOptions extends CommonOptions {
+export interface HedgeOptions extends CommonOptions, KeyOptions {
   /** Attempts of one call, the first included. Default 2, from 2 to 10 (R4C-ATR-008). */
   readonly maxAttempts?: number
   /** How long the attempts under way may take before one more begins beside them. Default `'1s'`; `'0'` begins all at once. */
@@ -62,6 +63,7 @@ export const TABLE = /*#__PURE__*/ (() => ({
   budgetPercent: number({ min: 0, max: 1000, default: DEFAULTS.budgetPercent, ...BUDGET }),
   budgetMinHedgesPerSecond: number({ min: 0, max: Infinity, default: DEFAULTS.budgetMinHedgesPerSecond, ...BUDGET }),
   budgetWindow: duration({ min: 1000, max: 60_000, default: DEFAULTS.budgetWindow, ...BUDGET }),
+  ...keyAttributes(),
   ...COMMON,
 }) satisfies TableOf<HedgeOptions>)()
 

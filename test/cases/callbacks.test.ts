@@ -75,8 +75,13 @@ cases('callbacks', (kit) => {
   })
 
   it.each<[string, Layers]>([
-    ['retry', { retry: { delay: '0', retryOn: 'exception' } }], ['hedge', { hedge: { delay: '1s' } }], ['a breaker', { circuitBreaker: { ...BRK, recordOn: ['x'] } }],
-    ['an adaptive limit', { adaptiveLimit: {} }], ['a fallback', { fallback: { handler: (e: unknown) => { throw e }, applyOn: ['x', Error, 'exception'] } }], ['a timeout', { timeout: '1s' }], ['a bulkhead', { bulkhead: {} }],
+    ['retry', { retry: { delay: '0', retryOn: 'exception' } }],
+    ['hedge', { hedge: { delay: '1s' } }],
+    ['a breaker', { circuitBreaker: { ...BRK, recordOn: ['x'] } }],
+    ['an adaptive limit', { adaptiveLimit: {} }],
+    ['a fallback', { fallback: { handler: (e: unknown) => { throw e }, applyOn: ['x', Error, 'exception'] } }],
+    ['a timeout', { timeout: '1s' }],
+    ['a bulkhead', { bulkhead: {} }],
   ])('an error whose properties throw is handed on: %s', async (_, layers) => {
     const { R, reg, run } = kit()
     const seen: unknown[] = []

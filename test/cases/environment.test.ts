@@ -92,7 +92,9 @@ cases('environment: keys', (kit) => {
   it('EN-06 · keys are bounded, and what isn’t neutral stays', async () => {
     const { R, reg, ev } = kit()
     let isDown = true
-    const f = R(async (host: string) => { if (host === 'bad' && isDown) throw new Error('x') }, { circuitBreaker: { ...BRK, key: (h: string) => h, maxKeys: 50 }, signal: undefined })
+    const f = R(async (host: string) => {
+      if (host === 'bad' && isDown) throw new Error('x')
+    }, { circuitBreaker: { ...BRK, key: (h: string) => h, maxKeys: 50 }, signal: undefined })
     await failures([f('bad'), f('bad')])
     for (let i = 0; i < 10_000; i++) await f(`host-${i}`)
     const rows = reg.snapshot().circuitBreaker!
@@ -103,7 +105,10 @@ cases('environment: keys', (kit) => {
     expect(ev('registry.keyOverflow')).toEqual([])
   })
 
-  it.each([['a key that throws', () => { throw new Error('no key') }, { message: 'no key' }], ['a key that is no string', () => 7, { code: 'R4C-REG-011' }]])('EN-06 · %s is the call’s error, before any layer', async (_, key, right) => {
+  it.each([
+    ['a key that throws', () => { throw new Error('no key') }, { message: 'no key' }],
+    ['a key that is no string', () => 7, { code: 'R4C-REG-011' }],
+  ])('EN-06 · %s is the call’s error, before any layer', async (_, key, right) => {
     const { R, ev } = kit()
     const m = spy(async () => 'ok')
     const f = R(m, { retry: {}, circuitBreaker: { ...BRK, key } })
@@ -122,7 +127,10 @@ describe('environment', () => {
       bundle: true, format: 'esm', minifyWhitespace: true, write: false, target: 'es2022',
     })
     const generated = compileText(`
-      export class S { @Retry() @CircuitBreaker() @RateLimiter() @AdaptiveLimit() @Timeout('1s') @Bulkhead({ maxWait: '1s' }) @Fallback(() => 1) async f() { return 2 } @Hedge() async g() { return 2 } }
+      export class S {
+        @Retry() @CircuitBreaker() @RateLimiter() @AdaptiveLimit() @Timeout('1s') @Bulkhead({ maxWait: '1s' }) @Fallback(() => 1) async f() { return 2 }
+        @Hedge() async g() { return 2 }
+      }
       export const h = resilient({ hedge: {}, timeout: '1s', signal: (o) => o.signal }, async (o) => 1)`)
     expect(generated.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([])
     for (const text of [outputFiles[0]!.text, generated.code]) {

@@ -9,7 +9,11 @@ class ConnError extends Error {}
 
 cases('fallback', (kit) => {
   const fbErr = new Error('fallback')
-  it.each([['throws', () => { throw fbErr }], ['rejects', async () => { throw fbErr }], ['rejects with a promise of its own', () => Promise.reject(fbErr)]])('FB-02 · a fallback that %s ends the call with its own error', async (_, fallback) => {
+  it.each([
+    ['throws', () => { throw fbErr }],
+    ['rejects', async () => { throw fbErr }],
+    ['rejects with a promise of its own', () => Promise.reject(fbErr)],
+  ])('FB-02 · a fallback that %s ends the call with its own error', async (_, fallback) => {
     const { R, st, ev } = kit()
     const failure = new Error('x')
     const p = R(fails(9, failure), { fallback })()

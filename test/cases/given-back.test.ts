@@ -3,7 +3,11 @@ import { expect, it } from 'vitest'
 import { BRK, cases, type Kit, type Layers } from './kit.ts'
 import { failures, times } from './outcomes.ts'
 
-const MANY = { retry: { delay: '10ms', maxAttempts: 2 }, circuitBreaker: { ...BRK, windowSize: 1000, minimumCalls: 1000 }, rateLimiter: { permits: 2, period: '1s', maxWait: '5s', maxQueue: 99 } }
+const MANY = {
+  retry: { delay: '10ms', maxAttempts: 2 },
+  circuitBreaker: { ...BRK, windowSize: 1000, minimumCalls: 1000 },
+  rateLimiter: { permits: 2, period: '1s', maxWait: '5s', maxQueue: 99 },
+}
 const STACKS: [string, Layers][] = [
   ['adaptive limit', { adaptiveLimit: { initialLimit: 2, maxWait: '5s', maxQueue: 99 } }],
   ['bulkhead', { bulkhead: { maxConcurrent: 2, maxWait: '5s', maxQueue: 99 } }],

@@ -1,24 +1,37 @@
 // Programs of their own, in real time: what ends when nothing is left to do, and what a program without configuration can't be told.
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
-import { build } from 'esbuild'
+import { build, type Plugin } from 'esbuild'
 import { describe, expect, it } from 'vitest'
 import { compile } from '@resilience4cata/compiler/index'
 
 const PACKAGES = join(import.meta.dirname, '../../packages')
-const doors: Record<string, string> = { resilience4cata: 'index.ts', 'resilience4cata/generated': 'generated.ts', 'resilience4cata/configuration': 'configuration.ts' }
+const doors: Record<string, string> = {
+  'resilience4cata': 'index.ts',
+  'resilience4cata/generated': 'generated.ts',
+  'resilience4cata/configuration': 'configuration.ts',
+}
+const toSources: Plugin = {
+  name: 'to the sources',
+  setup(host) {
+    host.onResolve({ filter: /^resilience4cata/ }, ({ path }) => ({ path: join(PACKAGES, 'policies/src', doors[path]!), sideEffects: path.endsWith('/configuration') }))
+  },
+}
+const SITE = { id: '/project/src/main.ts', root: '/project', packageName: '@acme/shop' }
 
-interface End { readonly code: number | null; readonly out: string; readonly error: string }
+interface End { readonly code: number; readonly out: string; readonly error: string }
 
 async function program(text: string, way: string): Promise<End> {
-  const { code, diagnostics } = way === 'compiled' ? compile(text, { id: '/project/src/main.ts', root: '/project', packageName: '@acme/shop' }) : { code: text, diagnostics: [] }
+  const { code, diagnostics } = way === 'compiled' ? compile(text, SITE) : { code: text, diagnostics: [] }
   expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([])
   const { outputFiles } = await build({
     stdin: { contents: code, loader: 'ts' }, bundle: true, format: 'esm', platform: 'node', target: 'node20', write: false, logLevel: 'silent',
-    plugins: [{ name: 'doors', setup: (host) => { host.onResolve({ filter: /^resilience4cata/ }, ({ path }) => ({ path: join(PACKAGES, 'policies/src', doors[path]!), sideEffects: path.endsWith('/configuration') })) } }],
+    plugins: [toSources],
   })
   return new Promise((over) => {
-    const child = execFile(process.execPath, ['--input-type=module', '-'], { timeout: 30_000 }, (error, out, stderr) => over({ code: error ? (error.code as unknown as number | null) ?? null : 0, out: out.trim(), error: stderr }))
+    const child = execFile(process.execPath, ['--input-type=module', '-'], { timeout: 30_000 }, (failed, out, error) => {
+      over({ code: failed ? Number(failed.code ?? NaN) : 0, out: out.trim(), error })
+    })
     child.stdin!.end(outputFiles[0]!.text)
   })
 }
@@ -41,7 +54,8 @@ describe.each(['interpreted', 'compiled'])('processes, %s', (way) => {
       await f(); await f().catch(() => {})`],
     ['a wait that was aborted', `
       const c = new AbortController()
-      const p = resilient({ name: 'f', signal: (s: AbortSignal) => s, retry: { delay: '1h', maxDelay: '1h', jitter: 'none' } }, async (signal: AbortSignal) => { throw new Error('x') })(c.signal).catch(() => {})
+      const f = resilient({ name: 'f', signal: (s: AbortSignal) => s, retry: { delay: '1h', maxDelay: '1h', jitter: 'none' } }, async (s: AbortSignal) => { throw new Error('x') })
+      const p = f(c.signal).catch(() => {})
       await new Promise((next) => setTimeout(next, 10)); c.abort(); await p`],
   ])('%s keeps no process alive', async (_, text) => {
     const { code, out, error } = await program(`import { resilient } from 'resilience4cata'\n${text}\n${REST}`, way)

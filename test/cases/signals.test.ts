@@ -92,7 +92,12 @@ cases('signals', (kit) => {
     expect(own.aborted).toBe(false)
   })
 
-  it.each<[string, Layers]>([['a timeout', { timeout: '1s' }], ['a hedge', { hedge: { delay: '10ms', maxAttempts: 2 } }], ['both', { hedge: { delay: '10ms' }, timeout: '1s' }], ['a retry around a timeout', { retry: {}, timeout: '1s' }]])('an abort reaches each attempt with its reason: %s', async (_, layers) => {
+  it.each<[string, Layers]>([
+    ['a timeout', { timeout: '1s' }],
+    ['a hedge', { hedge: { delay: '10ms', maxAttempts: 2 } }],
+    ['both', { hedge: { delay: '10ms' }, timeout: '1s' }],
+    ['a retry around a timeout', { retry: {}, timeout: '1s' }],
+  ])('an abort reaches each attempt with its reason: %s', async (_, layers) => {
     const { R, ac, st, adv } = kit()
     const sigs: AbortSignal[] = []
     const c = ac()

@@ -53,7 +53,8 @@ cases('timeout', (kit) => {
   it.each([
     ['a timeout', { timeout: '1s', retry: {}, fallback: (): string => 'fb' }],
     ['every layer', {
-      timeout: '1s', retry: { budgetPercent: 10 }, fallback: (): string => 'fb', circuitBreaker: BRK, rateLimiter: { permits: 1 }, adaptiveLimit: { initialLimit: 1 }, bulkhead: { maxConcurrent: 1 },
+      timeout: '1s', retry: { budgetPercent: 10 }, fallback: (): string => 'fb',
+      circuitBreaker: BRK, rateLimiter: { permits: 1 }, adaptiveLimit: { initialLimit: 1 }, bulkhead: { maxConcurrent: 1 },
     }],
     ['a hedge', { hedge: {}, fallback: { handler: (): string => 'fb', onCancel: true } }],
     ['no layer', {}],

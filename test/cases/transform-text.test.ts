@@ -9,7 +9,11 @@ import { compile } from '@resilience4cata/compiler/index'
 import { codes, compileText } from './outcomes.ts'
 
 const PACKAGES = join(import.meta.dirname, '../../packages')
-const { TraceMap, originalPositionFor } = createRequire(import.meta.url)('@jridgewell/trace-mapping') as { TraceMap: new (map: unknown) => unknown; originalPositionFor: (map: unknown, at: object) => { source: string | null; line: number | null } }
+interface Tracing {
+  readonly TraceMap: new (map: unknown) => unknown
+  originalPositionFor(map: unknown, at: object): { readonly source: string | null; readonly line: number | null }
+}
+const { TraceMap, originalPositionFor } = createRequire(import.meta.url)('@jridgewell/trace-mapping') as Tracing
 
 describe('codes and ids', () => {
   it('TX-05 · ids of class expressions', () => {
@@ -27,7 +31,9 @@ describe('codes and ids', () => {
     expect(codes(twice(`@CircuitBreaker({ name: 'shared' })`))).toEqual([])
   })
 
-  it.each(['{ maxAttempts: S.MAX }', `{ delay: '0', maxAttempts: 1 + S.MAX }`, '{ maxAttempts: Math.max(S.MAX, 2) }', '{ maxAttempts: [S].length }'])('TX-06 · options that mention the class: %s', (options) => {
+  it.each([
+    '{ maxAttempts: S.MAX }', `{ delay: '0', maxAttempts: 1 + S.MAX }`, '{ maxAttempts: Math.max(S.MAX, 2) }', '{ maxAttempts: [S].length }',
+  ])('TX-06 · options that mention the class: %s', (options) => {
     const result = compileText(`export class S { static MAX = 5; @Retry(${options}) static async make() { throw 1 } }`)
     expect(result.diagnostics.map(({ code }) => code)).toEqual(['R4C-SIT-005'])
     expect(result.diagnostics[0]!.note).toMatch(/const before the class/)
@@ -115,7 +121,8 @@ export class Prices {
     const transform = typeof ours.transform === 'function' ? watched : { ...(ours.transform as object), handler: watched }
     const virtual = { name: 'virtual', resolveId: (id: string) => (id === '/src/pay.ts' ? id : null), load: (id: string) => (id === '/src/pay.ts' ? text : null) }
     const types = { name: 'types', transform: async (code: string) => await esbuild(code, { loader: 'ts', sourcemap: true, target: 'es2022' }) }
-    const bundle = await rollup({ input: '/src/pay.ts', external: /^resilience4cata/, plugins: [virtual, { ...ours, transform } as never, types], onwarn: ({ message }) => warnings.push(message) })
+    const plugins = [virtual, { ...ours, transform } as never, types]
+    const bundle = await rollup({ input: '/src/pay.ts', external: /^resilience4cata/, plugins, onwarn: ({ message }) => warnings.push(message) })
     const { output } = await bundle.generate({ format: 'es', sourcemap: true })
     expect(warnings).toEqual([])
     for (const answer of await Promise.all(answers)) expect(answer == null).toBe(!changes)
@@ -136,7 +143,8 @@ it('TX-09 · what is unused disappears from a bundle, and an import for its effe
       name: 'files',
       setup(host) {
         host.onResolve({ filter: /^\.\/(module|resilience\.config)$/ }, ({ path }) => ({ path, namespace: 'files' }))
-        host.onResolve({ filter: /^resilience4cata/ }, ({ path }) => ({ path: join(PACKAGES, 'policies/src', path.endsWith('/generated') ? 'generated.ts' : 'index.ts'), sideEffects: false }))
+        host.onResolve({ filter: /^resilience4cata/ }, ({ path }) =>
+          ({ path: join(PACKAGES, 'policies/src', path.endsWith('/generated') ? 'generated.ts' : 'index.ts'), sideEffects: false }))
         host.onLoad({ filter: /.*/, namespace: 'files' }, ({ path }) => ({ contents: files[path]!, loader: 'ts' }))
       },
     }],

@@ -4,7 +4,7 @@
 export interface Preset { readonly group: string; readonly name: string; readonly code: string }
 
 const client = import.meta.glob<string>('../examples/price-client/prices.ts', { query: '?raw', import: 'default', eager: true })
-const rooms = import.meta.glob<string>(['../../packages/policies/src/*/fixtures/*/input.ts', '!**/R4C-*/input.ts'], { query: '?raw', import: 'default', eager: true })
+const rooms = import.meta.glob<string>(['../../packages/policies/src/*/fixtures/*/input.ts', '!../../packages/policies/src/*/fixtures/R4C-*/input.ts'], { query: '?raw', import: 'default', eager: true })
 const sites = import.meta.glob<string>('../../test/fixtures/emit/*/input.ts', { query: '?raw', import: 'default', eager: true })
 const mistakes = import.meta.glob<string>(['../../test/fixtures/R4C-*/input.ts', '../../packages/policies/src/*/fixtures/R4C-*/input.ts'], { query: '?raw', import: 'default', eager: true })
 // a mistake that needs options of the plugin can't be shown here

@@ -1,0 +1,40 @@
+// The same program as the text of a module, compiled and evaluated.
+import { compile } from '@resilience4cata/compiler/index'
+import { evaluate } from '../engines/evaluate.ts'
+import { registryOf, siteOf, surroundings } from './interpreted.ts'
+import type { Program } from './program.ts'
+import type { Build } from './site.ts'
+
+/** `change`: of the text, before it is compiled. */
+export const compiled = (change = (text: string) => text): Build => async (program, stage) => {
+  const registry = registryOf(stage)
+  const { code, diagnostics } = compile(change(textOf(program)), { id: '/project/src/program.ts', root: '/project', packageName: '@acme/shop' })
+  const errors = diagnostics.filter(({ severity }) => severity === 'error')
+  if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join('\n'))
+  const { backend, fallback, classifier, signal } = surroundings(program, stage)
+  const { site } = await evaluate(code, { backend, handler: fallback?.handler, classifier, signalOf: signal, registry })
+  return siteOf(site, registry)
+}
+
+function textOf({ policies, order, classified, cancellable, asks, mode, behaviours }: Program): string {
+  const { fallback, ...layers } = policies
+  const { ends: _, ...conditions } = fallback ?? { ends: 'returns' }
+  const parts = [
+    ...Object.entries(layers).map(([layer, options]) => `${layer}: ${JSON.stringify(options)}`),
+    fallback && `fallback: { handler: (failure, context, ...args) => handler(failure, context, ...args), ...${JSON.stringify(conditions)} }`.replace('...{', '').replace('} }', '}'),
+    order && `order: ${JSON.stringify(order)}`,
+    classified && 'classifier',
+    cancellable && 'signal: (id) => signalOf(id)',
+    `mode: '${mode}'`,
+    'registry',
+  ]
+  // what an async function throws at once, a function of promises throws too
+  const async = mode === 'async' && behaviours.length % 2 === 0 ? 'async ' : ''
+  return `import { attemptSignal, resilient } from 'resilience4cata'
+import { backend, classifier, handler, registry, signalOf } from 'scenario'
+
+export const site = resilient({
+  ${parts.filter(Boolean).join(',\n  ')},
+}, ${async}(id) => backend(id${asks ? ', attemptSignal()' : ''}))
+`
+}

@@ -1,0 +1,71 @@
+// Plays a program's steps on a site, and writes down all that can be seen.
+import { facts, show } from './outcomes.ts'
+import type { Program, Step } from './program.ts'
+import type { Build, Site } from './site.ts'
+import { odd, Stage, type Line } from './stage.ts'
+
+// longer than anything that a program waits for
+const LONG = 20_000
+
+export interface Played { readonly trace: readonly string[]; readonly stage: Stage }
+
+export async function play(program: Program, build: Build): Promise<Played> {
+  const stage = new Stage(program)
+  const site = await build(program, stage)
+  for (const step of program.steps) {
+    await stage.timers.advance(step.after)
+    await take(step, program, site, stage)
+  }
+  await stage.timers.advance(LONG)
+  look(site, program, stage)
+  await site.quiesce?.()
+  return { trace: canonical(stage.lines), stage }
+}
+
+async function take(step: Step, program: Program, site: Site, stage: Stage): Promise<void> {
+  if (step.does === 'call') {
+    for (let i = 0; i < step.times; i++) {
+      // of hedged calls each comes at a moment of its own: else the delay of one ends when the permit of another comes
+      if (program.policies.hedge) await stage.timers.advance(odd(stage.callers.length, 63))
+      begin(stage.caller(), site, stage)
+      await stage.timers.advance(0)
+    }
+  } else if (step.does === 'look') look(site, program, stage)
+  else if (step.does === 'breaker') program.policies.circuitBreaker && site.breaker(step.op)
+  else if (step.does === 'abort') stage.callers.length > 0 && stage.leave(step.call % stage.callers.length)
+  else {
+    const id = stage.caller()
+    stage.leave(id)
+    begin(id, site, stage)
+  }
+}
+
+function begin(id: number, site: Site, stage: Stage): void {
+  stage.note(id, 'called')
+  const returned = (value: unknown) => stage.note(id, `returned ${show(value)}`)
+  const threw = (failure: unknown) => stage.note(id, `threw ${show(failure)}`)
+  try {
+    const answer = site.call(id)
+    if (answer instanceof Promise) answer.then(returned, threw)
+    else returned(answer)
+  } catch (failure) {
+    threw(failure)
+  }
+}
+
+function look(site: Site, { policies }: Program, stage: Stage): void {
+  const rows = site.look()
+  for (const policy of Object.keys(policies).sort()) {
+    const row = rows[policy]
+    if (row) stage.note(policy, `state ${facts(row, Object.keys(row).sort())}`)
+  }
+}
+
+/** By instant, then by lane; what one call does stays in order, what a policy tells of several calls at one instant has none. */
+function canonical(lines: readonly Line[]): string[] {
+  const isCall = ({ lane }: Line) => lane <= '9999'
+  const order = lines.map((line, i) => ({ ...line, i })).sort((a, b) => a.at - b.at || compare(a.lane, b.lane) || (isCall(a) ? a.i - b.i : compare(a.text, b.text)))
+  return order.map(({ at, lane, text }) => `${at} [${lane}] ${text}`)
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,0 +1,81 @@
+// A small random program: a site with some layers, what its body does attempt by attempt, and what its callers do when. Plain JSON, so that a failing one can
+// be printed, kept and compiled. Durations are milliseconds.
+
+export interface Program {
+  readonly mode: 'async' | 'sync'
+  readonly policies: Stack
+  readonly order?: readonly string[]
+  /** The site has a classifier: what a value `says`. */
+  readonly classified: boolean
+  /** The site has a caller's signal. */
+  readonly cancellable: boolean
+  /** The body asks for its attempt signal. */
+  readonly asks: boolean
+  /** Of attempt `run` of call `id`: number `id + run`, over and over. */
+  readonly behaviours: readonly Behaviour[]
+  readonly steps: readonly Step[]
+}
+
+export interface Stack {
+  readonly fallback?: FallbackPart
+  readonly retry?: RetryPart
+  readonly hedge?: HedgePart
+  readonly circuitBreaker?: BreakerPart
+  readonly rateLimiter?: LimiterPart
+  readonly adaptiveLimit?: AdaptivePart
+  readonly timeout?: TimeoutPart
+  readonly bulkhead?: BulkheadPart
+}
+
+/** Names and codes, `'exception'`, `'throwable'`. */
+export type List = readonly string[]
+export type Spread = 'full' | 'equal' | 'none'
+
+export interface FallbackPart { readonly ends: 'returns' | 'throws' | 'rejects'; readonly applyOn?: List; readonly skipOn?: List; readonly onCancel?: boolean }
+export interface BudgetPart { readonly budgetPercent?: number; readonly budgetWindow?: number }
+export interface RetryPart extends BudgetPart {
+  readonly maxAttempts?: number; readonly delay?: number; readonly maxDelay?: number; readonly backoff?: 'exponential' | 'fixed'; readonly multiplier?: number
+  readonly jitter?: Spread; readonly maxDuration?: number; readonly retryOn?: List; readonly abortOn?: List; readonly onExhaustedResult?: 'return' | 'throw'
+  readonly maxRetryAfter?: number; readonly budgetMinRetriesPerSecond?: number
+}
+export interface HedgePart extends BudgetPart {
+  readonly maxAttempts?: number; readonly delay?: number; readonly hedgeOn?: List; readonly abortOn?: List; readonly onExhaustedResult?: 'return' | 'throw'
+  readonly budgetMinHedgesPerSecond?: number
+}
+export interface BreakerPart {
+  readonly windowSize?: number; readonly windowDuration?: number; readonly minimumCalls?: number; readonly failureRate?: number
+  readonly slowCallDuration?: number; readonly slowCallRate?: number; readonly waitInOpen?: number; readonly waitInOpenMultiplier?: number
+  readonly maxWaitInOpen?: number; readonly waitInOpenJitter?: Spread; readonly halfOpenCalls?: number; readonly maxHalfOpenWait?: number
+  readonly recordOn?: List; readonly ignoreOn?: List; readonly ownRejections?: 'record' | 'ignore'
+}
+export interface LimiterPart { readonly permits?: number; readonly period?: number; readonly maxWait?: number; readonly maxQueue?: number; readonly window?: 'fixed' | 'rolling' }
+export interface AdaptivePart {
+  readonly initialLimit?: number; readonly minLimit?: number; readonly maxLimit?: number; readonly backoffRatio?: number; readonly latencyThreshold?: number
+  readonly dropOn?: List; readonly maxWait?: number; readonly maxQueue?: number
+}
+export interface TimeoutPart { readonly duration: number; readonly cancel?: boolean }
+export interface BulkheadPart { readonly maxConcurrent?: number; readonly maxWait?: number; readonly maxQueue?: number }
+
+export type BehaviourEnds = 'returns' | 'throws' | 'resolves' | 'rejects'
+export interface Behaviour {
+  /** At once, or by a promise. */
+  readonly ends: BehaviourEnds
+  /** An index of `outcomes.ts`. */
+  readonly what: number
+  /** Until it ends, or (on a sync site) how much time passes meanwhile. */
+  readonly after: number
+  /** Ends soon after its attempt signal has. */
+  readonly heeds: boolean
+  /** Its caller leaves when it has begun. */
+  readonly leaves: boolean
+}
+
+export type Step = { readonly after: number } & (
+  | { readonly does: 'call'; readonly times: number }
+  /** A call whose caller has left before. */
+  | { readonly does: 'gone' }
+  | { readonly does: 'abort'; readonly call: number }
+  | { readonly does: 'look' }
+  | { readonly does: 'breaker'; readonly op: BreakerOp }
+)
+export type BreakerOp = 'forceOpen' | 'open' | 'halfOpen' | 'close' | 'disable' | 'metricsOnly' | 'reset'

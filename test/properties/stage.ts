@@ -1,0 +1,84 @@
+// Where a program is played: its clock, its callers and its body, the same for every engine and for the model. What happens is noted line by line.
+import { ManualClock } from '@resilience4cata/testing/manual-clock'
+import { facts, failureOf, rounded, show, valueOf } from './outcomes.ts'
+import type { Behaviour, Program } from './program.ts'
+
+/** What a body sees of its attempt signal. */
+export interface Ending { readonly aborted: boolean; readonly reason?: unknown; addEventListener(type: 'abort', listener: () => void): void }
+
+/** `lane`: a call's number or a policy. */
+export interface Line { readonly at: number; readonly lane: string; readonly text: string }
+
+export class Stage {
+  readonly timers = new ManualClock()
+  readonly lines: Line[] = []
+  readonly callers: AbortController[] = []
+  /** Bodies that run now, and the most that ever did. */
+  running = 0
+  most = 0
+  readonly #program: Program
+  readonly #runs: number[] = []
+  // a sync body takes its time on its own: no timer can fire meanwhile
+  #passed = 0
+
+  constructor(program: Program) { this.#program = program }
+
+  now(): number { return this.timers.now() + this.#passed }
+
+  note(lane: string | number, text: string): void { this.lines.push({ at: rounded(this.now()), lane: String(lane), text }) }
+
+  /** An event. */
+  publish(type: string, fields: object): void { this.note(type.slice(0, type.indexOf('.')), `${type} ${facts(fields)}`) }
+
+  /** A caller: the number of its call. */
+  caller(): number { return this.callers.push(new AbortController()) - 1 }
+
+  leave(id: number): void {
+    const caller = this.callers[id]!
+    if (!caller.signal.aborted) caller.abort(`caller ${id} has left`)
+  }
+
+  /** The body. */
+  perform(id: number, ending: Ending | undefined): unknown {
+    const { behaviours, mode } = this.#program
+    const run = (this.#runs[id] = (this.#runs[id] ?? -1) + 1)
+    const behaviour = behaviours[(id + run) % behaviours.length]!
+    this.note(id, `attempt ${run}${ending?.aborted ? ', already over' : ''}`)
+    // at once, or soon: a caller whose call was woken just now by another one's end has its own moment
+    if (behaviour.leaves && (mode === 'sync' || behaviour.after === 0)) this.leave(id)
+    else if (behaviour.leaves) this.timers.set(() => this.leave(id), odd(id, run) / 4)
+    if (mode === 'sync') this.#passed += behaviour.after
+    const label = `${id}.${run}`
+    if (mode === 'sync' || behaviour.ends === 'returns' || behaviour.ends === 'throws') return this.#end(behaviour, label)
+    return this.#later(id, behaviour, label, ending, odd(id, run))
+  }
+
+  #end({ ends, what }: Behaviour, label: string): unknown {
+    if (ends === 'throws' || ends === 'rejects') throw failureOf(what, label)
+    return valueOf(what, label, () => this.note('values', `${label} is released`))
+  }
+
+  #later(id: number, behaviour: Behaviour, label: string, ending: Ending | undefined, odd: number): Promise<unknown> {
+    const { after, heeds } = behaviour
+    if (after === 0) return new Promise((resolve) => resolve(this.#end(behaviour, label)))
+    this.most = Math.max(this.most, ++this.running)
+    return new Promise<unknown>((resolve, reject) => {
+      let isOver = false
+      const over = (end: () => unknown) => () => {
+        if (isOver) return
+        isOver = true
+        this.running--
+        try { resolve(end()) } catch (failure) { reject(failure) }
+      }
+      this.timers.set(over(() => this.#end(behaviour, label)), after + odd)
+      ending?.addEventListener('abort', () => {
+        if (isOver) return
+        this.note(id, `${label} is to end: ${show(ending.reason)}`)
+        if (heeds) this.timers.set(over(() => { throw ending.reason }), odd / 2)
+      })
+    })
+  }
+}
+
+// Bodies end at odd times, each at its own: what happens at one instant in two calls has no order that anybody could rely on. A binary fraction, so sums are exact.
+export const odd = (id: number, run: number): number => (((Math.imul(id * 64 + run + 1, 0x9e3779b1) >>> 13) | 1) / 2 ** 19)

@@ -70,12 +70,12 @@ describe('a successful call', () => {
     expect(rest).toEqual(NOTHING)
     expect(bytes).toBeLessThanOrEqual(most + AIR)
   })
-  // a race is a promise of its own, and its inside a function that is made per call; what of the user's runs behind it is a reaction: one turn more
+  // a race is a promise of its own; what of the user's runs behind it is a reaction: one turn more
   test.each([
-    ['timeout', 400, 0],
-    ['timeout-around-retry', 472, 0],
-    ['breaker-timeout-bulkhead', 408, 0],
-    ['full-stack', 656, 1],
+    ['timeout', 280, 0],
+    ['timeout-around-retry', 352, 0],
+    ['breaker-timeout-bulkhead', 280, 0],
+    ['full-stack', 480, 1],
   ])('%s adds at most %i bytes, %i turns and one reading of the clock', async (name, most, turns) => {
     const { bytes, promises, ...rest } = await measure(name)
     expect(rest).toEqual({ turns, reads: 1, timers: 0, controllers: 0 })

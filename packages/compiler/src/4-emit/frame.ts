@@ -9,6 +9,7 @@ import { copiesOf, NO_COPIES, type Copies } from './copies.ts'
 import { line, type Emission } from './emission.ts'
 import type { Leaving } from './exits.ts'
 import { mayReturnThenable, type Framed } from './function.ts'
+import { canHoist, hoistsOf } from './hoisted.ts'
 import type { Instances } from './instances.ts'
 import { deeper, type Line } from './lines.ts'
 import { weaveCall, type Ask } from './races.ts'
@@ -20,7 +21,8 @@ export function frameOf(plan: Plan, fn: UserFunction, instances: Instances, emis
   const { site } = plan
   const { names, any } = emission
   const at = site.layers[0]?.at.start ?? site.at.start
-  const local = names.locals()
+  const locals = new Set<string>()
+  const local = noting(names.locals(), locals)
   const sync = site.mode === 'sync'
   const scope = instances.signal ? local('scope') : undefined
   const layout = emission.layoutAt(fn.body.start!)
@@ -28,30 +30,47 @@ export function frameOf(plan: Plan, fn: UserFunction, instances: Instances, emis
   const placeOf = (layer: PlannedLayer) => placing(layer, plan, fn, instances, emission, local, copies)
   const frames = plan.frames.map(({ layers }) => layers.map(placeOf))
   const reusable = reusing(local)
-  const { before, ...woven } = weaveCall(frames, scope, { sync, at, any, local: reusable, use: names.use })
+  const { before, ...woven } = weaveCall(frames, scope, { sync, at, any, local: reusable.local, use: names.use })
   const maybe = mayReturnThenable(fn, plan.facts!, emission)
   const call = sync && maybe ? local('call') : ''
-  const leaving: Leaving = { mode: site.mode, maybe, result: local('result'), call, succeed: woven.succeed, resolve: woven.resolve, at, any, local: reusable, use: names.use }
+  const leaving: Leaving = { mode: site.mode, maybe, result: local('result'), call, succeed: woven.succeed, resolve: woven.resolve, at, any, local: reusable.local, use: names.use }
   const signal = signalOf(plan, woven.scope, emission, local, at)
   const scopeLines = scope ? cancelled(scope, fn, instances.signal!, sync, woven.plain, copies, emission, at) : []
   const wrap = woven.plain ? promised(scopeLines, leaving) : wrapOf(plan, fn, leaving)
   const opening = [...signal.opening, ...wrap.opening, ...(woven.plain ? [] : deeper(scopeLines, wrap.shift))]
   const first = [...woven.admitted, ...signal.asks].map((each) => (runsOn(fn, emission) ? { ...each, text: `${each.text};` } : each))
   const whole = { ...woven, before: [...before, ...deeper(first, woven.depth)] }
-  const framed = { plan, fn, opening, closing: wrap.closing, shift: wrap.shift, woven: whole, leaving, layout, plain: woven.plain === true, copies }
-  return { framed, outside: new Map([...woven.outside].map(([i, text]) => [plan.frames[i]!.layers.at(-1)!, text])) }
+  const own = new Set([...locals].filter((name) => !reusable.names.has(name)))
+  const framed: Framed = {
+    plan, fn, opening, closing: wrap.closing, shift: wrap.shift, woven: whole, leaving, layout, copies,
+    plain: woven.plain === true, hoists: hoistsOf(plan, copies !== NO_COPIES, own, emission),
+  }
+  return { framed: canHoist(framed) ? framed : { ...framed, hoists: undefined }, outside: new Map([...woven.outside].map(([i, text]) => [plan.frames[i]!.layers.at(-1)!, text])) }
 }
 
 /** Whether what is directly in front of the body has to be ended by a semicolon. */
 const runsOn = ({ body }: UserFunction, { pretty, source }: Emission): boolean => !pretty || /^\{\s*[([`/+-]/.test(source.slice(body.start!, body.end!))
 
 /** Names of a frame that a frame inside it may have again: neither mentions those of the other. */
-function reusing(local: (word: string) => string): (word: string) => string {
+function reusing(local: (word: string) => string): { local(this: void, word: string): string; names: ReadonlySet<string> } {
   const known = new Map<string, string>()
-  return (word) => {
-    if (!REUSED.has(word)) return local(word)
-    return known.get(word) ?? (known.set(word, local(word)), known.get(word)!)
+  const names = new Set<string>()
+  return {
+    names,
+    local(word) {
+      if (!REUSED.has(word)) return local(word)
+      const name = known.get(word) ?? local(word)
+      known.set(word, name)
+      names.add(name)
+      return name
+    },
   }
+}
+
+const noting = (local: (word: string) => string, names: Set<string>) => (word: string): string => {
+  const name = local(word)
+  names.add(name)
+  return name
 }
 
 const REUSED = new Set(['failure', 'error', 'innerFailure', 'value'])

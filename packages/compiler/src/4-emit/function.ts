@@ -12,6 +12,7 @@ import { behind, canComplete, fallsOff, styleOf, type Leaving } from './exits.ts
 import { deeper, join, type Layout, type Line } from './lines.ts'
 import type { Piece } from './edits.ts'
 import { emitExpression } from './expression-body.ts'
+import { emitHoisted, type Hoists } from './hoisted.ts'
 import type { Around } from './weave.ts'
 
 /** The frame of a function, ready for its body. */
@@ -28,6 +29,8 @@ export interface Framed {
   readonly layout: Layout
   /** The function makes its promise itself. */
   readonly plain: boolean
+  /** What stands in functions of the frame becomes static methods beside this one. */
+  readonly hoists: Hoists | undefined
   /** Parameters of which each attempt has its own. */
   readonly copies: Copies
 }
@@ -35,6 +38,7 @@ export interface Framed {
 export function emitFunction(framed: Framed, emission: Emission): void {
   if (framed.plain && framed.fn.async) notAsync(framed.fn, emission)
   if (framed.plan.form.kind === 'called') emitCalled(framed, emission)
+  else if (framed.hoists) emitHoisted(framed, emission)
   else if (framed.fn.body.type === 'BlockStatement') emitBlock(framed, framed.fn.body, emission)
   else emitExpression(framed, emission)
 }
@@ -55,7 +59,7 @@ export function mayReturnThenable(fn: UserFunction, { returns }: Facts, { tree }
   return values.some((value) => !isNeverThenable(value, fn, tree.scopes))
 }
 
-function emitBlock(framed: Framed, body: BlockStatement, emission: Emission): void {
+export function emitBlock(framed: Framed, body: BlockStatement, emission: Emission): void {
   const { plan, woven, leaving, layout, shift } = framed
   const { at } = leaving
   const { returns } = plan.facts!

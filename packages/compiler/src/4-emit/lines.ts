@@ -8,6 +8,8 @@ export interface Line {
   readonly at: number
   /** It ends an expression, though it looks like the end of a block. */
   readonly ends?: true
+  /** The bracket of a function that may also stand as a static method: see hoisted.ts. */
+  readonly bracket?: 'attempt' | 'frame'
 }
 
 export interface Layout {

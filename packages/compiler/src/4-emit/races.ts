@@ -102,7 +102,9 @@ class Weaver {
     const attempt = within(attemptLines(admits, line(`return ${answer}${isWhole ? any : ''}`, at), this.wording), whole)
     if (isWhole) return attempt
     const name = this.wording.local('attempt')
-    const start = { before: [line(`const ${name} = () => {`, at)], after: [closes(at), line(`return ${name}()${reactionOf(parts, name, attempts, this.wording)}${any}`, at)], depth: 1 }
+    const opens: Line = { ...line(`const ${name} = () => {`, at), bracket: 'attempt' }
+    const reaction = line(`return ${name}()${reactionOf(parts, name, attempts, this.wording)}${any}`, at)
+    const start = { before: [opens], after: [{ ...closes(at), bracket: 'attempt' as const }, reaction], depth: 1 }
     return within(start, attempt)
   }
 
@@ -122,8 +124,8 @@ class Weaver {
     if (told.outside) this.outside.set(i, told.outside)
     const leave: Leave = (failure) => block([...told.fail(failure), line(`return ${expression(layer.reject(failure))}`, at)])
     const frame = this.frame(i + 1, expression(layer.scope), { leave, resolve: (value) => expression(layer.resolve(value)), succeed: told.succeed }, false)
-    const opens = [...linesOf(layer.open(told.permits), at, 0), line('void (async () => {', at)]
-    return { ...within({ before: opens, after: [line('})()', at)], depth: 1 }, frame), begin: [...begin, ...frame.begin] }
+    const opens = [...linesOf(layer.open(told.permits), at, 0), { ...line('void (async () => {', at), bracket: 'frame' as const }]
+    return { ...within({ before: opens, after: [{ ...line('})()', at), bracket: 'frame' as const }], depth: 1 }, frame), begin: [...begin, ...frame.begin] }
   }
 }
 

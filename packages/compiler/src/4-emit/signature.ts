@@ -32,7 +32,7 @@ export function signatureOf(fn: UserFunction, emission: Emission, at: number, lo
     if (value) args.push(value)
   }
   pieces.push({ text: ')', at })
-  if (fn.returnType) pieces.push({ from: fn.returnType.start!, to: fn.returnType.end!, folded: !emission.pretty })
+  if (fn.returnType) pieces.push({ from: fn.returnType.start!, to: fn.returnType.end!, folded: !emission.pretty, moved: true })
   return { pieces, args: args.join(', ') }
 }
 

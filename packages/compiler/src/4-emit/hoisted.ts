@@ -1,0 +1,112 @@
+// A method with a race, without a closure for each call: what stands in functions of its frame becomes static methods beside it, private ones, called with the receiver.
+// Only where that can't show, and where all that the functions see is their receiver, parameters and a few locals.
+import type { ClassMethod, ClassPrivateMethod, Node } from '@babel/types'
+import { eachChild } from '../1-parse/children.ts'
+import type { Plan } from '../plan.ts'
+import type { Piece } from './edits.ts'
+import { line, type Emission } from './emission.ts'
+import { emitBlock, type Framed } from './function.ts'
+import { deeper, join, type Line } from './lines.ts'
+import { parametersStart, signatureOf } from './signature.ts'
+
+export interface Hoists {
+  readonly owner: string
+  /** TypeScript's type of the receiver. */
+  readonly self: string
+  readonly params: readonly string[]
+  /** Locals of the function. */
+  readonly locals: ReadonlySet<string>
+}
+
+/** A class declaration with a name and without decorators; plain parameters that the body doesn't assign; and nothing that a static method would see otherwise. */
+export function hoistsOf({ site, form, facts }: Plan, hasCopies: boolean, locals: ReadonlySet<string>, { any }: Emission): Hoists | undefined {
+  if (site.kind !== 'method' || form.kind !== 'inlined' || site.signal || hasCopies || facts!.usesSuper || facts!.usesArguments) return undefined
+  const { node, owner } = site
+  if (owner.type !== 'ClassDeclaration' || !owner.id || owner.decorators?.length || owner.typeParameters || node.typeParameters || mentionsThisType(node)) return undefined
+  const params = node.params.flatMap((param) => (param.type === 'Identifier' && !param.decorators?.length && param.name !== 'this' ? [param.name] : []))
+  if (params.length < node.params.length || params.includes(owner.id.name)) return undefined
+  const self = any && `this: ${node.static ? 'typeof ' : ''}${owner.id.name}`
+  return { owner: owner.id.name, self, params, locals }
+}
+
+function mentionsThisType(node: Node): boolean {
+  let found = node.type === 'TSThisType'
+  eachChild(node, (child) => { found ||= mentionsThisType(child) })
+  return found
+}
+
+/** The lines of a frame by the function that they stand in. */
+interface Parts {
+  readonly outer: Around
+  readonly attempt: Around | undefined
+  readonly frame: Around
+  readonly depth: number
+  /** How deep the frame is called. */
+  readonly callDepth: number
+}
+interface Around { readonly before: Line[]; readonly after: Line[] }
+
+function partsOf({ before, after, depth }: Framed['woven']): Parts | undefined {
+  const opens = (what: string) => before.findIndex(({ bracket }) => bracket === what)
+  const closes = (what: string) => after.findIndex(({ bracket }) => bracket === what)
+  const [a, f, fEnd, aEnd] = [opens('attempt'), opens('frame'), closes('frame'), closes('attempt')]
+  if (before.filter(({ bracket }) => bracket === 'frame').length !== 1) return undefined
+  const inside = before[f]!.depth + 1
+  const outer = a < 0 ? { before: before.slice(0, f), after: after.slice(fEnd + 1) } : { before: before.slice(0, a), after: after.slice(aEnd + 1) }
+  const attempt = a < 0 ? undefined : { before: deeper(before.slice(a + 1, f), -1), after: deeper(after.slice(fEnd + 1, aEnd), -1) }
+  return { outer, attempt, frame: { before: deeper(before.slice(f + 1), -inside), after: deeper(after.slice(0, fEnd), -inside) }, depth: depth - inside, callDepth: before[f]!.depth - (a < 0 ? 0 : 1) }
+}
+
+const words = (lines: readonly Line[]): Set<string> => new Set(lines.flatMap(({ text }) => text.split(/[^\w$]+/)))
+
+/** Locals that the frame is handed; undefined where an attempt would need some of the method itself. */
+function handedOn({ outer, attempt, frame }: Parts, { locals }: Hoists, { succeed, resolve }: Framed['leaving']): string[] | undefined {
+  const inside = words([...frame.before, ...frame.after, ...succeed, line(resolve!(''), 0)])
+  const around = attempt ?? outer
+  const known = words([...around.before, ...around.after])
+  const ofMethod = words(outer.before)
+  const mentioned = [...locals].filter((name) => inside.has(name))
+  if (attempt && [...locals].some((name) => ofMethod.has(name) && (inside.has(name) || known.has(name)))) return undefined
+  return mentioned.filter((name) => known.has(name))
+}
+
+/** Whether all that its functions mention can be handed to them. */
+export const canHoist = (framed: Framed): boolean => {
+  const parts = framed.hoists && framed.plain && framed.woven.before.some(({ bracket }) => bracket === 'frame') ? partsOf(framed.woven) : undefined
+  return parts !== undefined && handedOn(parts, framed.hoists!, framed.leaving) !== undefined
+}
+
+export function emitHoisted(framed: Framed, emission: Emission): void {
+  const { woven, leaving, layout, opening, closing, hoists } = framed
+  const fn = framed.fn as ClassMethod | ClassPrivateMethod
+  const parts = partsOf(woven)!
+  const { at, any } = leaving
+  const { owner, self, params } = hoists!
+  const locals = handedOn(parts, hoists!, leaving)!
+  const calls = (name: string, given: readonly string[]) => `${owner}.#${name}.call(${['this', ...given].join(', ')})`
+  const frame = emission.names.numbered('frame')
+  const start = { ...line(calls(frame, [...locals, ...params]), at), depth: parts.callDepth }
+  const { outer, attempt } = parts
+  const member = (head: string, lines: readonly Line[]): Piece[] => [
+    { text: `${layout.pretty ? `\n${layout.base}` : ' '}${head} {`, at }, ...join(lines, layout, { lead: ' ', indent: 1 }), { text: layout.pretty ? `\n${layout.base}}` : ' }', at },
+  ]
+  const signature = signatureOf(fn, emission, at, leaving.local).pieces
+  const head = [...(self ? [self] : []), ...locals.map((name) => name + any), ...(params.length > 0 ? [''] : [])].join(', ')
+  const attemptName = attempt && emission.names.numbered('attempt')
+  const whole = attemptName ? deeper([...outer.before, ...renamed(outer.after, woven, calls(attemptName, params))], 1) : deeper([...outer.before, start, ...outer.after], 1)
+  const from = parametersStart(fn, emission)
+  emission.edits.replace(from, fn.end!, [
+    ...signature, { text: ' {', at }, ...join([...opening, ...whole, ...closing], layout, { lead: ' ', indent: 1 }), { text: layout.pretty ? `\n${layout.base}}` : ' }', at },
+    ...(attempt ? member(`static #${attemptName}(${[...(self ? [self] : []), ...params.map((name) => name + any)].join(', ')})`, [...attempt.before, start, ...attempt.after]) : []),
+    { text: `${layout.pretty ? `\n${layout.base}` : ' '}static async #${frame}(${head}`, at },
+    { from: from + 1, to: fn.end! },
+  ])
+  if (fn.returnType) emission.edits.replace(fn.returnType.start!, fn.returnType.end!, emission.breaks(fn.returnType.start!, fn.returnType.end!))
+  emitBlock({ ...framed, opening: [], closing: [], shift: 0, woven: { ...parts.frame, depth: parts.depth } }, fn.body, emission)
+}
+
+/** `r4c$attempt()` → the call; `r4c$attempt` → an arrow that makes it. */
+function renamed(lines: readonly Line[], { before }: Framed['woven'], call: string): Line[] {
+  const name = /const (\S+)/.exec(before.find(({ bracket }) => bracket === 'attempt')!.text)![1]!
+  return lines.map((each) => ({ ...each, text: each.text.replace(`${name}()`, () => call).replace(new RegExp(`${name.replaceAll('$', '\\$')}(?![\\w$])`), () => `() => ${call}`) }))
+}

@@ -97,7 +97,7 @@ test('Babel', async () => {
 
 test('the runtime is loaded by import and by require, and both share one registry', async () => {
   const root = folder({
-    'a.cjs': `const { retry } = require('resilience4cata/generated'); retry('acme:a.cjs#a', {}); require('resilience4cata/configuration'); require('resilience4cata/config'); require('resilience4cata/testing')`,
+    'a.cjs': `const { retry } = require('resilience4cata/generated'); retry('acme:a.cjs#a', {}); require('resilience4cata/configuration'); require('resilience4cata/config'); require('resilience4cata/testing'); require('resilience4cata/http')`,
     'b.mjs': `import './a.cjs'\nimport { registry } from 'resilience4cata'\nimport 'resilience4cata/configuration'\nconsole.log(JSON.stringify(registry.snapshot()))`,
   })
   const { output } = await type(root, process.execPath, 'b.mjs')

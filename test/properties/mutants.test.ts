@@ -10,6 +10,8 @@ import type { simulate } from './simulate.ts'
 const ROOMS = fileURLToPath(new URL('../../packages/policies/src/', import.meta.url))
 const PROGRAMS = 3000
 const SEED = 7
+// what esbuild keeps of the changed file
+const MARK = '/*! mutant */'
 
 const seen: string[] = []
 afterAll(() => { console.log(`Mutants, and after how many programs they were noticed:\n${seen.join('\n')}`) })
@@ -40,6 +42,7 @@ async function simulation(mutant?: Mutant): Promise<{ readonly simulate: typeof 
     entryPoints: [fileURLToPath(new URL('simulate.ts', import.meta.url))], bundle: true, write: false, platform: 'node', format: 'cjs', target: 'node20',
     external: ['fast-check'], logLevel: 'silent', ...(mutant && { plugins: [changing(mutant)] }),
   })
+  if (mutant && !outputFiles[0]!.text.includes(MARK)) throw new Error(`${mutant.file} is in no program`)
   const module = { exports: {} as { readonly simulate: typeof simulate } }
   new Function('module', 'exports', 'require', outputFiles[0]!.text)(module, module.exports, createRequire(import.meta.url))
   return module.exports
@@ -52,7 +55,7 @@ const changing = ({ file, from, to }: Mutant): import('esbuild').Plugin => ({
       if (path.replaceAll('\\', '/') !== `${ROOMS}${file}`.replaceAll('\\', '/')) return undefined
       const text = await readFile(path, 'utf8')
       if (text.split(from).length !== 2) throw new Error(`${file} has not exactly one "${from}"`)
-      return { contents: text.replace(from, () => to), loader: 'ts' }
+      return { contents: `${MARK}\n${text.replace(from, () => to)}`, loader: 'ts' }
     })
   },
 })

@@ -13,6 +13,7 @@ export async function play(program: Program, build: Build): Promise<Played> {
   const stage = new Stage(program)
   const site = await build(program, stage)
   for (const step of program.steps) {
+    // which begins by doing all that is still to be done
     await stage.timers.advance(step.after)
     await take(step, program, site, stage)
   }
@@ -26,9 +27,8 @@ async function take(step: Step, program: Program, site: Site, stage: Stage): Pro
   if (step.does === 'call') {
     for (let i = 0; i < step.times; i++) {
       // of hedged calls each comes at a moment of its own: else the delay of one ends when the permit of another comes
-      if (program.policies.hedge) await stage.timers.advance(odd(stage.callers.length, 63))
+      if (i > 0 || program.policies.hedge) await stage.timers.advance(program.policies.hedge ? odd(stage.callers.length, 63) : 0)
       begin(stage.caller(), site, stage)
-      await stage.timers.advance(0)
     }
   } else if (step.does === 'look') look(site, program, stage)
   else if (step.does === 'breaker') program.policies.circuitBreaker && site.breaker(step.op)
@@ -64,7 +64,7 @@ function look(site: Site, { policies }: Program, stage: Stage): void {
 /** By instant, then by lane; what one call does stays in order, what a policy tells of several calls at one instant has none. */
 function canonical(lines: readonly Line[]): string[] {
   const isCall = ({ lane }: Line) => lane <= '9999'
-  const order = lines.map((line, i) => ({ ...line, i })).sort((a, b) => a.at - b.at || compare(a.lane, b.lane) || (isCall(a) ? a.i - b.i : compare(a.text, b.text)))
+  const order = [...lines].sort((a, b) => a.at - b.at || compare(a.lane, b.lane) || (isCall(a) ? 0 : compare(a.text, b.text)))
   return order.map(({ at, lane, text }) => `${at} [${lane}] ${text}`)
 }
 

@@ -9,10 +9,32 @@ export interface Ending { readonly aborted: boolean; readonly reason?: unknown; 
 /** `lane`: a call's number or a policy. */
 export interface Line { readonly at: number; readonly lane: string; readonly text: string }
 
+/** Has a signal only where somebody asks for it: making one costs more than a call. */
+export class Caller {
+  left: string | undefined = undefined
+  #onLeave: ((reason: string) => void)[] = []
+  #controller: AbortController | undefined = undefined
+
+  get signal(): AbortSignal {
+    this.#controller ??= new AbortController()
+    if (this.left !== undefined) this.#controller.abort(this.left)
+    return this.#controller.signal
+  }
+
+  onLeave(listener: (reason: string) => void): void { this.#onLeave.push(listener) }
+
+  leave(reason: string): void {
+    if (this.left !== undefined) return
+    this.left = reason
+    this.#controller?.abort(reason)
+    for (const listener of this.#onLeave) listener(reason)
+  }
+}
+
 export class Stage {
   readonly timers = new ManualClock()
   readonly lines: Line[] = []
-  readonly callers: AbortController[] = []
+  readonly callers: Caller[] = []
   /** Bodies that run now, and the most that ever did. */
   running = 0
   most = 0
@@ -31,12 +53,9 @@ export class Stage {
   publish(type: string, fields: object): void { this.note(type.slice(0, type.indexOf('.')), `${type} ${facts(fields)}`) }
 
   /** A caller: the number of its call. */
-  caller(): number { return this.callers.push(new AbortController()) - 1 }
+  caller(): number { return this.callers.push(new Caller()) - 1 }
 
-  leave(id: number): void {
-    const caller = this.callers[id]!
-    if (!caller.signal.aborted) caller.abort(`caller ${id} has left`)
-  }
+  leave(id: number): void { this.callers[id]!.leave(`caller ${id} has left`) }
 
   /** The body. */
   perform(id: number, ending: Ending | undefined): unknown {
@@ -80,5 +99,11 @@ export class Stage {
   }
 }
 
-// Bodies end at odd times, each at its own: what happens at one instant in two calls has no order that anybody could rely on. A binary fraction, so sums are exact.
-export const odd = (id: number, run: number): number => (((Math.imul(id * 64 + run + 1, 0x9e3779b1) >>> 13) | 1) / 2 ** 19)
+// Bodies end at odd times, each at its own: what happens at one instant in two calls has no order that anybody could rely on. A binary fraction, so that sums are
+// exact, and well mixed, so that no two sums are equal.
+export function odd(id: number, run: number): number {
+  let mixed = Math.imul(id * 64 + run + 1, 0x9e3779b1)
+  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x85ebca6b)
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)
+  return (((mixed ^ (mixed >>> 16)) >>> 13) | 1) / 2 ** 19
+}

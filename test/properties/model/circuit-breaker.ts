@@ -1,19 +1,16 @@
 import type { BreakerPart } from '../program.ts'
 import { isAmong, isRefusal, Refusal, spread, wordOf, type Policy } from './layer.ts'
+import { Window } from './window.ts'
 
-interface Entry { readonly failed: boolean; readonly slow: boolean; readonly at: number }
 interface Permit { readonly generation: number; readonly round: number }
 type State = 'CLOSED' | 'OPEN' | 'HALF_OPEN' | 'FORCED_OPEN' | 'DISABLED' | 'METRICS_ONLY'
-
-const SLICES = 10
 
 export const circuitBreaker: Policy<BreakerPart> = (part, world) => {
   const { windowSize = 100, windowDuration, failureRate = 50, slowCallDuration = 0, slowCallRate = 100, waitInOpen = 60_000, waitInOpenMultiplier = 1 } = part
   const { waitInOpenJitter = 'none', halfOpenCalls: n = 10, maxHalfOpenWait = waitInOpen, recordOn = ['exception'], ignoreOn = [], ownRejections = 'record' } = part
   const { minimumCalls = windowDuration === undefined ? Math.min(100, windowSize) : 100, maxWaitInOpen = Math.max(600_000, waitInOpen) } = part
   let state: State = 'CLOSED'
-  let records: Entry[] = []
-  let isHalfOpenTally = false
+  let window = new Window(windowSize, windowDuration)
   let generation = 0
   let round = 0
   let permits = 0
@@ -21,18 +18,6 @@ export const circuitBreaker: Policy<BreakerPart> = (part, world) => {
   let [opens, wait, openUntil, rejected, lateResults] = [0, 0, 0, 0, 0]
   let exceeded: string[] = []
 
-  /** What counts at `now`: the last calls, or those of ten slices on the grid that began with the first. */
-  function counted(now: number): readonly Entry[] {
-    if (isHalfOpenTally) return records
-    if (windowDuration === undefined) return records.slice(-windowSize)
-    const slice = (at: number) => Math.floor((at - records[0]!.at) / (windowDuration / SLICES))
-    return records.filter(({ at }) => slice(at) > slice(now) - SLICES)
-  }
-  function tally(now: number) {
-    const all = counted(now)
-    const of = (is: (entry: Entry) => boolean) => all.filter(is).length
-    return { calls: all.length, failures: of(({ failed }) => failed), slow: of(({ slow }) => slow), slowFailures: of(({ failed, slow }) => failed && slow) }
-  }
   function enter(to: State, reason: string, manualWait?: number): void {
     const from = state
     state = to
@@ -48,10 +33,8 @@ export const circuitBreaker: Policy<BreakerPart> = (part, world) => {
       roundAt = world.now()
     }
     if (to === 'CLOSED' || to === 'DISABLED' || to === 'METRICS_ONLY') opens = 0
-    if (to === 'CLOSED' || to === 'METRICS_ONLY' || to === 'HALF_OPEN') {
-      records = []
-      isHalfOpenTally = to === 'HALF_OPEN'
-    }
+    if (to === 'CLOSED' || to === 'METRICS_ONLY') window = new Window(windowSize, windowDuration)
+    if (to === 'HALF_OPEN') window = new Window(Infinity, undefined)
     if (reason === 'RESET') world.publish('circuitBreaker.reset', {})
     else world.publish('circuitBreaker.stateTransition', { from, to, reason, opens, waitMs: to === 'OPEN' ? wait : 0 })
   }
@@ -60,7 +43,7 @@ export const circuitBreaker: Policy<BreakerPart> = (part, world) => {
     if (state === 'OPEN' && now >= openUntil) enter('HALF_OPEN', 'WAIT_OVER')
     if (state === 'HALF_OPEN') {
       if (permits === 0 && maxHalfOpenWait > 0 && now - roundAt >= maxHalfOpenWait) {
-        permits = n - records.length
+        permits = n - window.records.length
         roundAt = now
         round++
       }
@@ -82,8 +65,8 @@ export const circuitBreaker: Policy<BreakerPart> = (part, world) => {
     else if (state !== 'DISABLED' && state !== 'FORCED_OPEN') record(outcome === 'failure', slowCallDuration > 0 && world.now() - startedAt > slowCallDuration)
   }
   function record(failed: boolean, slow: boolean): void {
-    records.push({ failed, slow, at: world.now() })
-    const { calls, failures, slow: slowCalls } = tally(world.now())
+    window.records.push({ failed, slow, at: world.now() })
+    const { calls, failures, slow: slowCalls } = window.tally(world.now())
     const isOver = (more: number, of: number) => ((failures + more) * 100) / of >= failureRate
     const isSlow = (more: number, of: number) => slowCallDuration > 0 && ((slowCalls + more) * 100) / of >= slowCallRate
     if (state === 'HALF_OPEN') {
@@ -126,7 +109,7 @@ export const circuitBreaker: Policy<BreakerPart> = (part, world) => {
       return value
     },
     row() {
-      const counts = tally(world.now())
+      const counts = window.tally(world.now())
       const rate = (of: number) => (counts.calls > 0 && counts.calls >= minimumCalls ? (of * 100) / counts.calls : null)
       const halfOpen = state === 'HALF_OPEN'
       return {

@@ -9,7 +9,8 @@ export const rateLimiter: Policy<LimiterPart> = ({ permits = 50, period = 1000, 
   const starts: number[] = []
   let first: number | undefined
   let line: Turn[] = []
-  let armed = false
+  let due: number | undefined
+  let unset = () => {}
 
   const cycleOf = (at: number) => Math.floor((at - first!) / period)
   const isFree = (at: number, taken: readonly number[]) => {
@@ -34,18 +35,24 @@ export const rateLimiter: Policy<LimiterPart> = ({ permits = 50, period = 1000, 
       line[0]!.startedAt = at
       leave(line[0]!)
     }
-    if (line.length === 0 || armed) return
-    armed = true
-    const due = nextFree(at, starts)
-    // no timer is shorter than 1 ms
-    world.after(Math.max(1, due - at), () => {
-      armed = false
-      serve(Math.max(due, world.now()))
+    arm(at)
+  }
+  /** One timer, for the first in line; none is shorter than 1 ms. */
+  function arm(at: number): void {
+    const next = line.length > 0 ? nextFree(at, starts) : undefined
+    if (next === due) return
+    unset()
+    due = next
+    if (next === undefined) return
+    unset = world.after(Math.max(1, next - at), () => {
+      due = undefined
+      serve(Math.max(next, world.now()))
     })
   }
   function leave(turn: Turn): void {
     line = line.filter((other) => other !== turn)
     turn.go()
+    if (line.length === 0) arm(world.now())
   }
   function refuse(retryAfterMs: number): Refusal {
     world.publish('rateLimiter.rejected', { retryAfterMs })

@@ -47,11 +47,11 @@ export const modelled = ({ ended, handedOn }: Pace = PACES[0]!) => (program: Pro
   const whole = [...layers.values()].reduceRight<Next>((next, layer, i) => layer.around(slowly(next, world, i === layers.size - 1 ? ended : handedOn)), body(program, stage))
   return {
     call(id) {
-      const { signal } = stage.callers[id]!
+      const caller = stage.callers[id]!
       if (!program.cancellable) return begin(program, whole({ id, stop: undefined, attempts: 0 }))
+      if (caller.left !== undefined) return program.mode === 'sync' ? fail(caller.left) : Promise.reject(caller.left)
       const stop = new Stop()
-      if (signal.aborted) return program.mode === 'sync' ? fail(signal.reason) : Promise.reject(signal.reason)
-      signal.addEventListener('abort', () => stop.end(signal.reason))
+      caller.onLeave((reason) => stop.end(reason))
       return begin(program, whole({ id, stop, attempts: 0 }))
     },
     look: () => Object.fromEntries([...layers].flatMap(([name, { row }]) => (row ? [[name, row()]] : []))),

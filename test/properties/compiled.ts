@@ -21,7 +21,7 @@ function textOf({ policies, order, classified, cancellable, asks, mode, behaviou
   const { ends: _, ...conditions } = fallback ?? { ends: 'returns' }
   const parts = [
     ...Object.entries(layers).map(([layer, options]) => `${layer}: ${JSON.stringify(options)}`),
-    fallback && `fallback: { handler: (failure, context, ...args) => handler(failure, context, ...args), ...${JSON.stringify(conditions)} }`.replace('...{', '').replace('} }', '}'),
+    fallback && `fallback: { ...${JSON.stringify(conditions)}, handler: (failure, context, ...args) => handler(failure, context, ...args) }`,
     order && `order: ${JSON.stringify(order)}`,
     classified && 'classifier',
     cancellable && 'signal: (id) => signalOf(id)',

@@ -8,7 +8,7 @@ import { mutants, type Mutant } from './mutants.ts'
 import type { simulate } from './simulate.ts'
 
 const ROOMS = fileURLToPath(new URL('../../packages/policies/src/', import.meta.url))
-const PROGRAMS = 3000
+const PROGRAMS = 6000
 const SEED = 7
 // what esbuild keeps of the changed file
 const MARK = '/*! mutant */'

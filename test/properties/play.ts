@@ -25,9 +25,10 @@ export async function play(program: Program, build: Build): Promise<Played> {
 
 async function take(step: Step, program: Program, site: Site, stage: Stage): Promise<void> {
   if (step.does === 'call') {
+    // of calls with deadlines each comes at a moment of its own: those of one moment would go on in one turn
+    const deadlines = program.mode === 'async' && (program.policies.hedge ?? program.policies.timeout)
     for (let i = 0; i < step.times; i++) {
-      // of hedged calls each comes at a moment of its own: else the delay of one ends when the permit of another comes
-      if (i > 0 || program.policies.hedge) await stage.timers.advance(program.policies.hedge ? odd(stage.callers.length, 63) : 0)
+      if (i > 0 || deadlines) await stage.timers.advance(deadlines ? 1 + odd(stage.callers.length, 63) : 0)
       begin(stage.caller(), site, stage)
     }
   } else if (step.does === 'look') look(site, program, stage)

@@ -105,7 +105,8 @@ export const circuitBreaker: Policy<BreakerPart> = (part, world) => {
         throw failure
       }
       const word = wordOf(world.judge(value)) ?? 'success'
-      settle(permit, call.stop?.lost || word === 'ignore' || word === 'confused' ? 'ignored' : word === 'success' ? 'success' : 'failure', startedAt)
+      const ignored = call.stop?.lost || word === 'ignore' || word === 'confused'
+      settle(permit, ignored ? 'ignored' : word === 'success' ? 'success' : 'failure', startedAt)
       return value
     },
     row() {

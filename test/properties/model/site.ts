@@ -1,4 +1,5 @@
 // A program's site made of models, in the nesting that the description of the order gives.
+import type { LayerName } from '@resilience4cata/core/layers'
 import type { Policies, Site } from '../site.ts'
 import { classify, show } from '../outcomes.ts'
 import type { Program } from '../program.ts'
@@ -23,7 +24,8 @@ const BASE = ['retry', 'hedge', 'circuitBreaker', 'rateLimiter', 'adaptiveLimit'
 export function nesting({ policies, order = [] }: Program): string[] {
   const base = BASE.filter((layer) => layer in policies)
   // retry and hedge are one place
-  const listed = order.map((layer) => (/^(retry|hedge)$/.test(layer) ? base.find((own) => /^(retry|hedge)$/.test(own)) ?? layer : layer)).filter((layer) => base.includes(layer))
+  const isAttempts = (layer: string) => layer === 'retry' || layer === 'hedge'
+  const listed = order.flatMap((layer) => base.filter((own) => own === layer || (isAttempts(own) && isAttempts(layer))))
   const rest = base.filter((layer) => !listed.includes(layer))
   const before = base.findIndex((layer) => listed.includes(layer))
   const nested = listed.length === 0 ? base : [...rest.slice(0, before), ...listed, ...rest.slice(before)]
@@ -42,9 +44,13 @@ export const modelled = ({ ended, handedOn }: Pace = PACES[0]!) => (program: Pro
     adaptiveLimit, bulkhead, circuitBreaker, hedge, rateLimiter, retry, timeout,
     fallback: fallback(({ id }, text) => stage.note(id, text)),
   }
-  const order = nesting(program)
-  const layers = new Map<string, Layer>(order.map((name, i) => [name, all[name as keyof typeof all](program.policies[name as keyof typeof all], world, /^(retry|hedge)$/.test(order[i + 1] ?? ''))]))
-  const whole = [...layers.values()].reduceRight<Next>((next, layer, i) => layer.around(slowly(next, world, i === layers.size - 1 ? ended : handedOn)), body(program, stage))
+  const order = nesting(program) as LayerName[]
+  const offers = (layer: string | undefined) => layer === 'retry' || layer === 'hedge'
+  const layers = new Map<string, Layer>(order.map((name, i) => [name, all[name](program.policies[name], world, offers(order[i + 1]))]))
+  const whole = [...layers.values()].reduceRight<Next>((next, layer, i) => {
+    const turns = i === layers.size - 1 ? ended : handedOn
+    return layer.around(slowly(next, world, turns))
+  }, body(program, stage))
   return {
     call(id) {
       const caller = stage.callers[id]!

@@ -1,9 +1,9 @@
 // What counts as a failure when nobody has written a list (SEMANTICS §7.1). By name, since errors come from other realms; a Set, since this is asked on every failure.
 
-const FATAL = /*#__PURE__*/ new Set<unknown>(['ReferenceError', 'RangeError', 'InternalError', 'AssertionError', 'ERR_ASSERTION', 'ConfigurationError'])
+const FATAL = /*#__PURE__*/ new Set<unknown>(['ReferenceError', 'RangeError', 'InternalError', 'AssertionError', 'ConfigurationError'])
 
 /** Every thrown value but programming errors. */
-export const isException = (failure: unknown): boolean => !FATAL.has(read(failure, 'name')) && !FATAL.has(read(failure, 'code'))
+export const isException = (failure: unknown): boolean => !FATAL.has(read(failure, 'name')) && read(failure, 'code') !== 'ERR_ASSERTION'
 
 /** An AbortError is what an InterruptedException is elsewhere; and a rejection of ours that another attempt can't change says so itself. */
 export const endsRetries = (failure: unknown): boolean => read(failure, 'name') === 'AbortError' || read(failure, Symbol.for('resilience4cata.final')) === true

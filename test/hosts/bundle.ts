@@ -2,13 +2,18 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import * as swc from '@swc/core'
 import { transform as strip, build as esbuild } from 'esbuild'
 import { rollup, type Plugin as RollupPlugin } from 'rollup'
 import { build as vite, type Rolldown } from 'vite'
+import type { SourceMap } from '@resilience4cata/compiler/index'
 import babelPlugin from '@resilience4cata/hosts/babel'
 import esbuildPlugin from '@resilience4cata/hosts/esbuild'
+import loader from '@resilience4cata/hosts/loader'
+import { withMap } from '@resilience4cata/hosts/maps'
 import type { Options } from '@resilience4cata/hosts/options'
 import rollupPlugin from '@resilience4cata/hosts/rollup'
+import swcOf from '@resilience4cata/hosts/swc'
 import vitePlugin from '@resilience4cata/hosts/vite'
 
 export interface Bundled { readonly code: string; readonly map: string }
@@ -77,7 +82,25 @@ const throughBabel: Host = async (root, entry, options) => {
   return await strip(result!.code, { loader: 'ts', target, sourcemap: true, sourcefile: filename })
 }
 
-export const HOSTS = { vite: throughVite, esbuild: throughEsbuild, rollup: throughRollup, babel: throughBabel }
+// as a host runs loaders: a file's text, and a context to answer to
+const throughLoader: Host = async (root, entry, options) => {
+  const resourcePath = join(root, entry)
+  const text = await readFile(resourcePath, 'utf8')
+  const compiled = !options ? text : await new Promise<string>((resolve, reject) => {
+    const callback = (error: Error | null, code?: string, map?: object) => (error ? reject(error) : resolve(map ? withMap(code!, map as SourceMap) : code!))
+    loader.call({ resourcePath, getOptions: () => options, callback }, text)
+  })
+  return await strip(compiled, { loader: 'ts', target, sourcemap: true, sourcefile: resourcePath })
+}
+
+const throughSwc: Host = async (root, entry, options) => {
+  const filename = join(root, entry)
+  const { transformFile } = options ? swcOf(options) : swc
+  const { code, map } = await transformFile(filename, { swcrc: false, configFile: false, sourceMaps: true, jsc: { target, parser: { syntax: 'typescript', decorators: true } } })
+  return { code, map: map! }
+}
+
+export const HOSTS = { vite: throughVite, esbuild: throughEsbuild, rollup: throughRollup, babel: throughBabel, loader: throughLoader, swc: throughSwc }
 
 /** Without line breaks and comments, which a printer may place by the origin of a node. */
 export async function normal(code: string): Promise<string> {

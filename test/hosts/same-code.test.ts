@@ -3,7 +3,7 @@ import { readFileSync, readdirSync, existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { compile } from '@resilience4cata/compiler/index'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { HOSTS, normal } from './bundle.ts'
 import { project } from './project.ts'
 
@@ -12,6 +12,9 @@ const folders = [...readdirSync(join(root, 'packages/policies/src')).map((room) 
 const fixtures = folders
   .filter((folder) => existsSync(join(root, folder)))
   .flatMap((folder) => readdirSync(join(root, folder)).filter((name) => !name.startsWith('R4C-')).map((name) => `${folder}/${name}`))
+
+// fixtures have hints, which some hosts print as they go
+beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))
 
 test('there are fixtures', () => expect(fixtures.length).toBeGreaterThan(3))
 

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { UnpluginBuildContext } from 'unplugin'
 import { pathOf } from './compile-file.ts'
+import { resolveFile } from './resolve-file.ts'
 
 type Resolve = (specifier: string) => Promise<string | undefined>
 
@@ -31,8 +32,9 @@ function resolverOf(host: UnpluginBuildContext & RollupLike, importer: string): 
     const resolve = native.loaderContext.getResolve({ dependencyType: 'esm' }) as (folder: string, specifier: string) => Promise<string>
     return (specifier) => resolve(dirname(importer), specifier)
   }
+  if (!host.resolve) return async (specifier) => resolveFile(specifier, importer)
   return async (specifier) => {
-    const found = await host.resolve?.(specifier, importer)
+    const found = await host.resolve!(specifier, importer)
     return found && !found.external ? pathOf(found.id) : undefined
   }
 }

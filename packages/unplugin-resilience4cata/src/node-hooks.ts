@@ -1,0 +1,1 @@
+export { load } from '@resilience4cata/hosts/node-hooks'

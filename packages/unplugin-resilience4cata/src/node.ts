@@ -1,0 +1,1 @@
+import '@resilience4cata/hosts/node'

@@ -13,7 +13,12 @@ const fixtures = folders.filter((folder) => existsSync(join(root, folder))).flat
 
 const options: CompileOptions = { id: 'src/input.ts', packageName: '@acme/shop' }
 const inputOf = (fixture: string) => readFileSync(join(root, fixture, 'input.ts'), 'utf8')
-const compiled = (code: string, more: Partial<CompileOptions> = {}) => {
+/** What the plugin is given beside, if anything. */
+const optionsOf = (fixture: string): Partial<CompileOptions> => {
+  const file = join(root, fixture, 'options.json')
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<CompileOptions>) : {}
+}
+const compiledWith = (code: string, more: Partial<CompileOptions>) => {
   const result = compile(code, { ...options, ...more })
   expect(result.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([])
   return result
@@ -21,6 +26,7 @@ const compiled = (code: string, more: Partial<CompileOptions> = {}) => {
 
 describe.each(fixtures)('%s', (fixture) => {
   const input = inputOf(fixture)
+  const compiled = (code: string, more: Partial<CompileOptions> = {}) => compiledWith(code, { ...optionsOf(fixture), ...more })
 
   test('reads as written by hand', async () => {
     await expect(compiled(input, { layout: 'pretty' }).code).toMatchFileSnapshot(join(root, fixture, 'output.ts'))
@@ -64,7 +70,7 @@ function statements(input: string): { line: number; words: { word: string; at: n
 }
 
 test('output type-checks under strict flags', () => {
-  const files = new Map(fixtures.flatMap((fixture) => (['lines', 'pretty'] as const).map((layout) => [join(root, 'test', `${fixture.replaceAll('/', '-')}-${layout}.ts`), compiled(inputOf(fixture), { layout }).code])))
+  const files = new Map(fixtures.flatMap((fixture) => (['lines', 'pretty'] as const).map((layout) => [join(root, 'test', `${fixture.replaceAll('/', '-')}-${layout}.ts`), compiledWith(inputOf(fixture), { ...optionsOf(fixture), layout }).code])))
   expect(typeErrors(files, ts)).toEqual([])
 })
 

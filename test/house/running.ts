@@ -1,7 +1,6 @@
 // The fixtures of what only a running program can find: each is run, and what it says is what people see.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { realm } from '@resilience4cata/core/run/realm'
 import { compile } from '@resilience4cata/compiler/index'
 import { ConfigurationError } from '@resilience4cata/policies/index'
 import { evaluate } from '../engines/evaluate.ts'
@@ -12,7 +11,7 @@ export interface RunningMistake {
   readonly name: string
   readonly path: string
   readonly code: string
-  /** Built with the plugin; or with its `strict`. */
+  /** Built with the plugin, and with its `strict`. */
   readonly options: { readonly compiled?: boolean; readonly strict?: boolean }
 }
 
@@ -24,12 +23,11 @@ export const runningMistakes: readonly RunningMistake[] = readdirSync(folder).ma
 /** What a program says when it is wrong, with the registry of a fresh start; '' when it isn't. */
 export async function saidBy(text: string, { compiled = false, strict = false }: RunningMistake['options']): Promise<string> {
   Reflect.deleteProperty(globalThis, Symbol.for('resilience4cata.registry/1'))
-  if (strict) realm().strict = true
   const warnings: string[] = []
   const { warn } = console
   console.warn = (warning: string) => void warnings.push(warning)
   try {
-    await evaluate(compiled ? compile(text, { id: 'src/prices.ts', packageName: '@acme/shop' }).code : text, {})
+    await evaluate(compiled ? compile(text, { id: 'src/prices.ts', packageName: '@acme/shop', strict }).code : text, {})
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error
     return error.message

@@ -83,7 +83,7 @@ export function mentions(node: Node, is: (node: Node) => boolean): boolean {
 const EFFECTS = new Set([
   'CallExpression', 'OptionalCallExpression', 'NewExpression', 'TaggedTemplateExpression', 'AssignmentExpression', 'UpdateExpression', 'AwaitExpression', 'YieldExpression', 'ImportExpression',
 ])
-const hasEffects = ({ type }: Node): boolean => EFFECTS.has(type)
+export const hasEffects = ({ type }: Node): boolean => EFFECTS.has(type)
 
 function isSensitive(node: Node, scopes: Scopes): boolean {
   if (hasEffects(node) || node.type === 'MemberExpression') return true

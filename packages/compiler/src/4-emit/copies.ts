@@ -56,7 +56,7 @@ function replaceParameter(param: Node, target: Node, outer: string, emission: Em
   const at = param.start!
   const type = annotationOf(param.type === 'RestElement' && annotationOf(param) ? param : target)
   const optional = target.type === 'Identifier' && target.optional ? '?' : ''
-  const pieces: Piece[] = [{ text: (param.type === 'RestElement' ? '...' : '') + outer + optional, at }]
+  const pieces: Piece[] = [...(param.type === 'RestElement' ? [{ text: '...', at }] : []), { text: outer + optional, at: target.start!, ...(target.type === 'Identifier' && { name: target.name }) }]
   if (type) pieces.push({ from: type.start!, to: type.end! })
   else if (param.type !== 'Identifier') pieces.push({ text: emission.any, at })
   if (param.type === 'AssignmentPattern') pieces.push({ text: emission.any ? ' = undefined as any' : ' = undefined', at })

@@ -2,8 +2,8 @@
 
 /** A part of the output. */
 export type Piece =
-  /** Generated; the map leads to `at`. */
-  | { readonly text: string; readonly at: number }
+  /** Generated; the map leads to `at`. `name`: what stands there in the source, where it has another name here. */
+  | { readonly text: string; readonly at: number; readonly name?: string }
   /**
    * The user's own text, with the edits inside it. In front of its further lines `outdent` goes and `indent` comes; `folded`: on one line, see fold.ts.
    * `moved`: where it stood something else may have come for exactly this range.
@@ -34,6 +34,11 @@ export class Edits {
   }
   /** All generated text. */
   generated(): string { return this.#edits.flatMap(({ pieces }) => pieces.map((piece) => ('text' in piece ? piece.text : ''))).join('\n') }
+
+  /** The user's text that stands somewhere else than it did. */
+  kept(): { readonly start: number; readonly end: number }[] {
+    return this.#edits.flatMap(({ pieces }) => pieces.flatMap((piece) => ('from' in piece ? [{ start: piece.from, end: piece.to }] : [])))
+  }
 
   get isEmpty(): boolean { return this.#edits.length === 0 }
 

@@ -11,7 +11,7 @@ import type { Range } from './render.ts'
 export class Emission {
   readonly edits = new Edits()
   readonly names: Names
-  /** Ranges whose uses of our imports are gone. */
+  /** Ranges of text that goes with its sites. */
   readonly gone: Range[] = []
   /** `: any`, in TypeScript. */
   readonly any: string
@@ -23,6 +23,13 @@ export class Emission {
   get source(): string { return this.tree.code }
 
   pathTo(node: Node): Node[] { return pathTo(this.tree.program, node) }
+
+  /** Whether nothing of a node is left: it stood in text that went, and in no piece of it that stands elsewhere now. */
+  isGone(node: Node): boolean {
+    const around = ({ start, end }: Range) => start <= node.start! && node.end! <= end
+    const width = (ranges: readonly Range[]) => Math.min(...ranges.filter(around).map(({ start, end }) => end - start))
+    return width(this.gone) < width(this.edits.kept())
+  }
 
   /** How text in the line of `offset` is laid out. */
   layoutAt(offset: number): Layout {

@@ -8,7 +8,7 @@ import { argumentsOf } from '../3-plan/arguments.ts'
 import { copiesOf, NO_COPIES, type Copies } from './copies.ts'
 import { line, type Emission } from './emission.ts'
 import type { Leaving } from './exits.ts'
-import { mayReturnThenable, type Framed } from './function.ts'
+import { frameWord, mayReturnThenable, type Framed } from './function.ts'
 import { canHoist, hoistsOf } from './hoisted.ts'
 import type { Instances } from './instances.ts'
 import { deeper, type Line } from './lines.ts'
@@ -30,7 +30,7 @@ export function frameOf(plan: Plan, fn: UserFunction, instances: Instances, emis
   const placeOf = (layer: PlannedLayer) => placing(layer, plan, fn, instances, emission, local, copies)
   const frames = plan.frames.map(({ layers }) => layers.map(placeOf))
   const reusable = reusing(local)
-  const { before, ...woven } = weaveCall(frames, scope, { sync, at, any, local: reusable.local, use: names.use })
+  const { before, ...woven } = weaveCall(frames, scope, { sync, at, any, local: reusable.local, frame: () => local(frameWord(site)), use: names.use })
   const maybe = mayReturnThenable(fn, plan.facts!, emission)
   const call = sync && maybe ? local('call') : ''
   const leaving: Leaving = { mode: site.mode, maybe, result: local('result'), call, succeed: woven.succeed, resolve: woven.resolve, at, any, local: reusable.local, use: names.use }
@@ -88,13 +88,15 @@ function promised(scopeLines: readonly Line[], { at, any, local, use }: Leaving)
   return { opening: [line('try {', at), ...deeper(scopeLines, 1)], closing: [line(`} catch (${error}${any}) { return ${use('rejectedPromise')}(${error}) }`, at)], shift: 1 }
 }
 
+const NAME = 'attemptSignal'
+
 /** What the body has in place of `attemptSignal()`: a local of each attempt. Where the body is called it sees the one of the attempt that calls it. */
 function signalOf({ form, signals }: Plan, scope: string | undefined, { edits, gone, names, any }: Emission, local: (word: string) => string, at: number): { opening: Line[]; asks: Line[] } {
   if (signals.length === 0) return { opening: [], asks: [] }
   const name = local('signal')
   for (const { start, end } of signals) {
     gone.push({ start, end })
-    edits.replace(start, end, [{ text: name, at: start }])
+    edits.replace(start, end, [{ text: name, at: start, name: NAME }])
   }
   const value = `${names.use('signalOf')}(${scope ?? ''})`
   if (form.kind === 'inlined') return { opening: [], asks: [line(`const ${name} = ${value}`, at)] }

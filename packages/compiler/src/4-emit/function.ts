@@ -3,7 +3,7 @@ import type { BlockStatement } from '@babel/types'
 import type { Facts } from '../3-plan/body/facts.ts'
 import { isNeverThenable } from '../3-plan/body/thenable.ts'
 import type { Plan } from '../plan.ts'
-import type { UserFunction } from '../site.ts'
+import type { Site, UserFunction } from '../site.ts'
 import { emitCalled } from './called.ts'
 import type { Copies } from './copies.ts'
 import type { Emission } from './emission.ts'
@@ -41,6 +41,12 @@ export function emitFunction(framed: Framed, emission: Emission): void {
   else if (framed.hoists) emitHoisted(framed, emission)
   else if (framed.fn.body.type === 'BlockStatement') emitBlock(framed, framed.fn.body, emission)
   else emitExpression(framed, emission)
+}
+
+/** What a function of the frame is called after: the user's own, by the last of the names that lead to it. */
+export function frameWord({ path }: Site): string {
+  const last = path.slice(path.lastIndexOf('.') + 1).replace(/^#/, '')
+  return /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(last) ? last : 'frame'
 }
 
 /** It makes its promise itself. */

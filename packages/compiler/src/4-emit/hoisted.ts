@@ -5,7 +5,7 @@ import { eachChild } from '../1-parse/children.ts'
 import type { Plan } from '../plan.ts'
 import type { Piece } from './edits.ts'
 import { line, type Emission } from './emission.ts'
-import { emitBlock, type Framed } from './function.ts'
+import { emitBlock, frameWord, type Framed } from './function.ts'
 import { deeper, join, type Line } from './lines.ts'
 import { parametersStart, signatureOf } from './signature.ts'
 
@@ -52,8 +52,10 @@ function partsOf({ before, after, depth }: Framed['woven']): Parts | undefined {
   const [a, f, fEnd, aEnd] = [opens('attempt'), opens('frame'), closes('frame'), closes('attempt')]
   if (before.filter(({ bracket }) => bracket === 'frame').length !== 1) return undefined
   const inside = before[f]!.depth + 1
-  const outer = a < 0 ? { before: before.slice(0, f), after: after.slice(fEnd + 1) } : { before: before.slice(0, a), after: after.slice(aEnd + 1) }
-  const attempt = a < 0 ? undefined : { before: deeper(before.slice(a + 1, f), -1), after: deeper(after.slice(fEnd + 1, aEnd), -1) }
+  // behind the frame it is called
+  const behind = fEnd + 2
+  const outer = a < 0 ? { before: before.slice(0, f), after: after.slice(behind) } : { before: before.slice(0, a), after: after.slice(aEnd + 1) }
+  const attempt = a < 0 ? undefined : { before: deeper(before.slice(a + 1, f), -1), after: deeper(after.slice(behind, aEnd), -1) }
   return { outer, attempt, frame: { before: deeper(before.slice(f + 1), -inside), after: deeper(after.slice(0, fEnd), -inside) }, depth: depth - inside, callDepth: before[f]!.depth - (a < 0 ? 0 : 1) }
 }
 
@@ -84,7 +86,8 @@ export function emitHoisted(framed: Framed, emission: Emission): void {
   const { owner, self, params } = hoists!
   const locals = handedOn(parts, hoists!, leaving)!
   const calls = (name: string, given: readonly string[]) => `${owner}.#${name}.call(${['this', ...given].join(', ')})`
-  const frame = emission.names.numbered('frame')
+  const word = frameWord(framed.plan.site)
+  const frame = emission.names.member(word)
   const start = { ...line(calls(frame, [...locals, ...params]), at), depth: parts.callDepth }
   const { outer, attempt } = parts
   const member = (head: string, lines: readonly Line[]): Piece[] => [
@@ -92,13 +95,15 @@ export function emitHoisted(framed: Framed, emission: Emission): void {
   ]
   const signature = signatureOf(fn, emission, at, leaving.local).pieces
   const head = [...(self ? [self] : []), ...locals.map((name) => name + any), ...(params.length > 0 ? [''] : [])].join(', ')
-  const attemptName = attempt && emission.names.numbered('attempt')
+  const attemptName = attempt && emission.names.member(`${word}$attempt`)
   const whole = attemptName ? deeper([...outer.before, ...renamed(outer.after, woven, calls(attemptName, params))], 1) : deeper([...outer.before, start, ...outer.after], 1)
   const from = parametersStart(fn, emission)
   emission.edits.replace(from, fn.end!, [
     ...signature, { text: ' {', at }, ...join([...opening, ...whole, ...closing], layout, { lead: ' ', indent: 1 }), { text: layout.pretty ? `\n${layout.base}}` : ' }', at },
     ...(attempt ? member(`static #${attemptName}(${[...(self ? [self] : []), ...params.map((name) => name + any)].join(', ')})`, [...attempt.before, start, ...attempt.after]) : []),
-    { text: `${layout.pretty ? `\n${layout.base}` : ' '}static async #${frame}(${head}`, at },
+    { text: `${layout.pretty ? `\n${layout.base}` : ' '}static async `, at },
+    { text: `#${frame}`, at: fn.key.start!, name: emission.source.slice(fn.key.start!, fn.key.end!) },
+    { text: `(${head}`, at },
     { from: from + 1, to: fn.end! },
   ])
   if (fn.returnType) emission.edits.replace(fn.returnType.start!, fn.returnType.end!, emission.breaks(fn.returnType.start!, fn.returnType.end!))

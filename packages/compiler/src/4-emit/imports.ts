@@ -1,44 +1,55 @@
 // Our own imports: what nobody uses any more goes, and in its place comes what generated code uses.
 import type { ImportDeclaration } from '@babel/types'
 import type { Ours, OurImport } from '../2-find/index.ts'
+import { nameOfExport } from '../2-find/ours.ts'
 import type { Emission } from './emission.ts'
 
 const GENERATED = 'resilience4cata/generated'
 
-export function emitImports(ours: Ours, emission: Emission): void {
+/** That nothing in this program may be interpreted (R4C-RT-022). */
+const STRICT = 'strict'
+
+export function emitImports(ours: Ours, strict: boolean, emission: Emission): void {
   const unused = ours.imports.filter((entry) => isGone(entry, ours, emission))
   const declarations = [...new Set(ours.imports.map(({ declaration }) => declaration))]
   const emptied = declarations.filter((declaration) => unused.filter((entry) => entry.declaration === declaration).length === declaration.specifiers.length)
   const home = emptied[0] ?? declarations.find(({ importKind }) => importKind !== 'type') ?? declarations[0]
-  const text = importOf(emission)
+  const text = importOf(strict && !isSaid(emission), emission)
   for (const declaration of declarations) {
     const gone = unused.filter((entry) => entry.declaration === declaration)
     const added = declaration === home ? text : ''
     if (emptied.includes(declaration)) replaceWhole(declaration, added, emission)
     else {
       if (gone.length > 0) dropSpecifiers(declaration, gone, emission)
-      if (added) emission.edits.before(declaration.start!, [{ text: added + (emission.pretty ? '\n' : '; '), at: declaration.start! }])
+      if (added) emission.edits.before(declaration.start!, [{ text: added + (emission.pretty ? '\n' : added.endsWith(';') ? ' ' : '; '), at: declaration.start! }])
     }
   }
 }
 
 /** A layer may have asked for a name and not come to use it: the scope of an attempt that nothing listens to. */
-function importOf({ names, edits }: Emission): string {
-  const generated = edits.generated()
+function importOf(strict: boolean, { names, edits, pretty }: Emission): string {
+  const call = strict ? `${names.use(STRICT)}()` : ''
+  const generated = edits.generated() + call
   const specifiers = [...names.imports].filter(([, local]) => generated.includes(local)).sort(([a], [b]) => (a < b ? -1 : 1)).map(([exported, local]) => `${exported} as ${local}`)
-  return specifiers.length > 0 ? `import { ${specifiers.join(', ')} } from '${GENERATED}'` : ''
+  const text = specifiers.length > 0 ? `import { ${specifiers.join(', ')} } from '${GENERATED}'` : ''
+  // what follows may begin with a bracket
+  return call ? `${text}${pretty ? '\n' : '; '}${call};` : text
 }
 
+/** The output of an earlier round: the program has been told already. */
+const isSaid = ({ tree }: Emission): boolean =>
+  tree.program.body.some((node) => node.type === 'ImportDeclaration' && node.source.value === GENERATED && node.specifiers.some((specifier) => specifier.type === 'ImportSpecifier' && nameOfExport(specifier.imported) === STRICT))
+
 /** An import that had uses, and all of them are gone with their sites. A type or a name that was never used is the user's affair. */
-function isGone(entry: OurImport, { references }: Ours, { gone }: Emission): boolean {
+function isGone(entry: OurImport, { references }: Ours, emission: Emission): boolean {
   const uses = references.filter(({ from }) => from === entry)
-  return uses.length > 0 && uses.every(({ path: { node } }) => gone.some(({ start, end }) => start <= node.start! && node.end! <= end))
+  return uses.length > 0 && uses.every(({ path }) => emission.isGone(path.node))
 }
 
 function replaceWhole(declaration: ImportDeclaration, text: string, emission: Emission): void {
   const { source, pretty, edits } = emission
   const { start, end } = { start: declaration.start!, end: declaration.end! }
-  if (text) return edits.replace(start, end, [{ text: text + (source[end - 1] === ';' ? ';' : ''), at: start }, ...emission.breaks(start, end)])
+  if (text) return edits.replace(start, end, [{ text: text + (source[end - 1] === ';' && !text.endsWith(';') ? ';' : ''), at: start }, ...emission.breaks(start, end)])
   const rest = pretty ? (/^[ \t]*\r?\n/.exec(source.slice(end))?.[0].length ?? 0) : 0
   edits.replace(start, end + rest, emission.breaks(start, end))
 }

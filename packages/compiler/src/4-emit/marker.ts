@@ -11,18 +11,24 @@ import { declarationsOf, instancesOf, type Declaration } from './instances.ts'
 import { interpretMarker } from './interpreted.ts'
 import type { Layout } from './lines.ts'
 import { declareBefore, statementOf } from './placement.ts'
+import { isWrittenOff } from './written-off.ts'
 
 export function emitMarker(plan: Plan, site: MarkerSite, emission: Emission): void {
   if (plan.form.kind === 'interpreted') return interpretMarker(plan, site, emission)
+  const path = emission.pathTo(site.node)
+  if (isWrittenOff(plan)) return inPlace(site, bracketed(path.at(-2), site.fn), emission)
   const instances = instancesOf(plan, emission)
   const { framed, outside } = frameOf(plan, functionOf(site)!, instances, emission)
   const declarations = declarationsOf(plan, instances, outside, emission)
-  const path = emission.pathTo(site.node)
   const standing = statementOf(path)
-  const { node, fn } = site
-  const inFront = standing && mayStandInFront(plan, site, standing.statement, standing.between)
-  const around = inFront ? bracketed(path.at(-2), fn) : inFunction(declarations, emission.layoutAt(node.start!))
+  const inFront = standing && (declarations.length === 0 || mayStandInFront(plan, site, standing.statement, standing.between))
   if (inFront) declareBefore(standing, declarations, emission)
+  inPlace(site, inFront ? bracketed(path.at(-2), site.fn) : inFunction(declarations, emission.layoutAt(site.node.start!)), emission)
+  emitFunction(framed, emission)
+}
+
+/** The function in place of the marker. */
+function inPlace({ node, fn }: MarkerSite, around: Around, emission: Emission): void {
   emission.gone.push({ start: node.start!, end: fn.start! })
   emission.edits.replace(node.start!, node.end!, [
     ...around.open,
@@ -31,7 +37,6 @@ export function emitMarker(plan: Plan, site: MarkerSite, emission: Emission): vo
     ...emission.breaks(fn.end!, node.end!),
     ...around.close,
   ])
-  emitFunction(framed, emission)
 }
 
 /** What stands around the function in place of the marker. */

@@ -5,6 +5,7 @@ import type { MethodSite } from '../site.ts'
 import type { Piece } from './edits.ts'
 import { emitFunction } from './function.ts'
 import { frameOf } from './frame.ts'
+import { isWrittenOff } from './written-off.ts'
 import type { Emission } from './emission.ts'
 import { guardMethod } from './interpreted.ts'
 import { declarationsOf, instancesOf } from './instances.ts'
@@ -12,14 +13,15 @@ import { declareBefore, declareBehind, statementOf } from './placement.ts'
 
 export function emitMethod(plan: Plan, site: MethodSite, emission: Emission): void {
   if (plan.form.kind === 'interpreted') return guardMethod(plan, site, emission)
+  removeDecorators(site.decorators, emission)
+  keepApart(site, emission)
+  if (isWrittenOff(plan)) return
   const instances = instancesOf(plan, emission)
   const { framed, outside } = frameOf(plan, site.node, instances, emission)
   const declarations = declarationsOf(plan, instances, outside, emission)
   const standing = statementOf(emission.pathTo(site.owner))!
   if (plan.after) declareBehind(standing.statement.end!, declarations, emission, emission.layoutAt(standing.statement.start!).base)
   else declareBefore(standing, declarations, emission)
-  removeDecorators(site.decorators, emission)
-  keepApart(site, emission)
   emitFunction(framed, emission)
 }
 

@@ -5,6 +5,7 @@ export class Names {
   /** Of the file: imports and instances. They may not be hidden by a local. */
   readonly #file = new Set<string>()
   readonly #locals = new Set<string>()
+  readonly #members = new Set<string>()
   readonly #imports = new Map<string, string>()
   readonly #counts = new Map<string, number>()
   constructor(source: string) { this.#source = source.includes('r4c$') ? source : undefined }
@@ -25,6 +26,13 @@ export class Names {
     this.#counts.set(word, count + 1)
     const name = this.#fresh(`r4c$${word}${count}`, (candidate) => this.#file.has(candidate) || this.#locals.has(candidate))
     this.#file.add(name)
+    return name
+  }
+
+  /** A private member, whose name means nothing outside of classes: `r4c$price`, and `r4c$price$2` for another one. */
+  member(word: string): string {
+    const name = this.#fresh(`r4c$${word}`, (candidate) => this.#members.has(candidate))
+    this.#members.add(name)
     return name
   }
 

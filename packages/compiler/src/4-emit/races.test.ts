@@ -22,14 +22,14 @@ const fallback: Say = () => ({ kind: 'answers', answer: (failure, attempts) => c
 
 function weave(...frames: Say[][]) {
   const asks = frames.map((layers) => layers.map((say): Ask => (scope) => ({ layer: say(scope), at: 0 })))
-  const { before, after, succeed, depth, admitted, ...rest } = weaveCall(asks, undefined, { sync: false, at: 0, any: '', local: (word) => word, use: (word) => word })
+  const { before, after, succeed, depth, admitted, ...rest } = weaveCall(asks, undefined, { sync: false, at: 0, any: '', local: (word) => word, frame: () => 'frame', use: (word) => word })
   const inside = [...admitted, { text: 'BODY', depth: 0, at: 0 }, ...succeed].map((line) => ({ ...line, depth: line.depth + depth }))
   return { ...rest, text: [...before, ...inside, ...after].map((line) => '  '.repeat(line.depth) + line.text) }
 }
 
 test('a race alone: the frame settles through it, and the function is plain', () => {
   const { text, plain, resolve, scope } = weave([timeout], [])
-  expect(text).toEqual(['t.ready()', 'const race = t.open()', 'void (async () => {', '  try {', '    BODY', '  } catch (failure) {', '    return race.reject(failure)', '  }', '})()', 'return race.answer'])
+  expect(text).toEqual(['t.ready()', 'const race = t.open()', 'const frame = async () => {', '  try {', '    BODY', '  } catch (failure) {', '    return race.reject(failure)', '  }', '}', 'void frame()', 'return race.answer'])
   expect([plain, resolve!('x'), scope]).toEqual([true, 'race.resolve(x)', 'race.scope'])
 })
 
@@ -55,7 +55,7 @@ test('a retry and a fallback around it are a reaction', () => {
 
 test('a retry inside of it is an ordinary loop', () => {
   const { text, plain } = weave([timeout], [retry])
-  expect(text.slice(0, 5)).toEqual(['t.ready()', 'let n = 0', 'const race = t.open()', 'void (async () => {', '  for (;;) {'])
+  expect(text.slice(0, 5)).toEqual(['t.ready()', 'let n = 0', 'const race = t.open()', 'const frame = async () => {', '  for (;;) {'])
   expect(text).toContain('      if (stop(++n, failure)) return race.reject(failure)')
   expect(plain).toBe(true)
 })
@@ -72,8 +72,8 @@ test('any other order awaits the answer', () => {
 test('each attempt of a hedge passes the layers inside by itself, and drops what it holds when it has lost', () => {
   const { text, plain } = weave([hedge], [admits('a'), timeout], [admits('b')])
   expect(plain).toBe(true)
-  expect(text.slice(2, 7)).toEqual(['const start = (attempt) => {', '  const a = as.take()', '  if (a < 0) return rejectedPromise(as.no())', '  const race = t.open(a, attempt.scope)', '  void (async () => {'])
+  expect(text.slice(2, 7)).toEqual(['const frame = (attempt) => {', '  const a = as.take()', '  if (a < 0) return rejectedPromise(as.no())', '  const race = t.open(a, attempt.scope)', '  const frame = async () => {'])
   expect(text).toContain('      attempt.admit()')
   expect(text.join('\n')).toMatch(/if \(race\.scope\.lost\) bs\.drop\(b\)\n *else bs\.ok\(b\)\n *if \(race\.open\) as\.ok\(a\)/)
-  expect(weave([hedge], [admits('a')]).text[1]).toBe('const start = async (attempt) => {')
+  expect(weave([hedge], [admits('a')]).text[1]).toBe('const frame = async (attempt) => {')
 })

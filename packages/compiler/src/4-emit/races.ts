@@ -115,7 +115,7 @@ class Weaver {
       this.#mayLose = true
       this.admitted = linesOf(layer.admitted, at, 0)
       const attempt = this.frame(i + 1, expression(layer.scope), {}, true)
-      const start = this.wording.local('start')
+      const start = this.wording.frame()
       const opens = line(`const ${start} = ${attempt.plain ? '' : 'async '}(${layer.ticket}${this.wording.any}) => {`, at)
       const inside = within({ before: [opens], after: [closes(at), ...linesOf(layer.open(start), at, 0)], depth: 1 }, attempt)
       return { ...inside, plain: false, begin: [...begin, ...attempt.begin] }
@@ -124,8 +124,10 @@ class Weaver {
     if (told.outside) this.outside.set(i, told.outside)
     const leave: Leave = (failure) => block([...told.fail(failure), line(`return ${expression(layer.reject(failure))}`, at)])
     const frame = this.frame(i + 1, expression(layer.scope), { leave, resolve: (value) => expression(layer.resolve(value)), succeed: told.succeed }, false)
-    const opens = [...linesOf(layer.open(told.permits), at, 0), { ...line('void (async () => {', at), bracket: 'frame' as const }]
-    return { ...within({ before: opens, after: [{ ...line('})()', at), bracket: 'frame' as const }], depth: 1 }, frame), begin: [...begin, ...frame.begin] }
+    const name = this.wording.frame()
+    const opens = [...linesOf(layer.open(told.permits), at, 0), { ...line(`const ${name} = async () => {`, at), bracket: 'frame' as const }]
+    const ends = [{ ...closes(at), bracket: 'frame' as const }, line(`void ${name}()`, at)]
+    return { ...within({ before: opens, after: ends, depth: 1 }, frame), begin: [...begin, ...frame.begin] }
   }
 }
 

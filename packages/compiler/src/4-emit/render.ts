@@ -47,15 +47,15 @@ class Output {
   piece(piece: Piece, { indent, outdent }: Margin, folded: boolean, edit: Edit): void {
     if ('from' in piece) return this.user(piece.from, piece.to, { indent: indent + (piece.indent ?? ''), outdent: outdent + (piece.outdent ?? '') }, folded || piece.folded === true, edit, piece.moved)
     const [first, ...more] = piece.text.split('\n')
-    this.write(first!, piece.at)
+    this.write(first!, piece.at, piece.name)
     for (const line of more) this.write(`\n${line === '' ? '' : indent}${line}`, piece.at)
   }
 
-  write(text: string, at: number): void {
+  write(text: string, at: number, name?: string): void {
     if (text === '') return
     const lead = /^\s*/.exec(text)![0]
     this.append(lead)
-    if (lead.length < text.length) this.mappings.segment(at)
+    if (lead.length < text.length) this.mappings.segment(at, name)
     this.append(text.slice(lead.length))
   }
 

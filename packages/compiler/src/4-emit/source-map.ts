@@ -19,7 +19,8 @@ function vlq(n: number): string {
 export class Mappings {
   #text = ''
   #column = 0
-  #last = { generated: 0, line: 1, column: 0 }
+  #last = { generated: 0, line: 1, column: 0, name: 0 }
+  readonly #names = new Map<string, number>()
   #fresh = true
   constructor(readonly lines: Lines) {}
 
@@ -33,8 +34,8 @@ export class Mappings {
     }
     this.#column += text.length - last - 1
   }
-  /** What comes next comes from `offset`. */
-  segment(offset: number): void {
+  /** What comes next comes from `offset`, where it is called `name`. */
+  segment(offset: number, name?: string): void {
     const { line, column } = this.lines.at(offset)
     const last = this.#last
     this.#text += (this.#fresh ? '' : ',') + vlq(this.#column - last.generated) + 'A' + vlq(line - last.line) + vlq(column - last.column)
@@ -42,9 +43,14 @@ export class Mappings {
     last.line = line
     last.column = column
     this.#fresh = false
+    if (name === undefined) return
+    const place = this.#names.get(name) ?? this.#names.size
+    this.#names.set(name, place)
+    this.#text += vlq(place - last.name)
+    last.name = place
   }
   toMap(file: string, source: string): SourceMap {
     const name = file.replace(/[?#].*$/, '').split(/[\\/]/).at(-1)!
-    return { version: 3, file: name, sources: [name], sourcesContent: [source], names: [], mappings: this.#text }
+    return { version: 3, file: name, sources: [name], sourcesContent: [source], names: [...this.#names.keys()], mappings: this.#text }
   }
 }

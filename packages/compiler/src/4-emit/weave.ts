@@ -29,6 +29,8 @@ export interface Wording {
   /** `: any` in TypeScript. */
   readonly any: string
   local(word: string): string
+  /** A local for a function that the body stands in: stacks show it as the user's. */
+  frame(): string
   use(exported: string): string
 }
 

@@ -2,6 +2,7 @@ import { realm } from '@resilience4cata/core/run/realm'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { forget, log, rooms } from './fake-rooms.fixture.ts'
 import { marker } from './marker.ts'
+import { strict } from '../strict.ts'
 
 const resilient = marker(rooms)
 const code = (code: string) => expect.objectContaining({ code, name: 'ConfigurationError' })
@@ -76,10 +77,13 @@ describe('mistakes', () => {
 
   it('R4C-RT-022: nothing is interpreted in a program that was built with strict', async () => {
     const home = realm()
-    home.strict = true
-    const f = resilient({ retry: true }, async () => {})
-    home.strict = false
+    const f = resilient({ retry: true }, async () => 1)
+    expect(await f()).toBe(1)
+    // whatever was evaluated earlier is meant too
+    strict()
     await expect(f()).rejects.toThrow(code('R4C-RT-022'))
+    home.strict = false
+    expect(await f()).toBe(1)
   })
 })
 

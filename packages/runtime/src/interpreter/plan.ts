@@ -17,11 +17,14 @@ import { layersOf, type Place, type Rooms } from './place.ts'
 
 export function planSite(marks: Marks, place: Place, fn: Body): Run {
   const { mode, fault } = decideMode(fn, marks.site.mode)
-  const faults = [...marks.faults, ...(fault ? [fault] : []), ...(realm().strict ? [interpretedUnderStrict()] : []), ...siteFaults(marks, place, mode)]
+  const faults = [...marks.faults, ...(fault ? [fault] : []), ...siteFaults(marks, place, mode)]
   if (faults.length > 0) return refuse(mode, at(place.id, faults))
   notice(place.id)
   const nest = { ...about(marks, place), layers: makeLayers(marks, place, mode!, fn.length) }
-  return mode === 'sync' ? nestSync(nest) : nestAsync(nest)
+  const run = mode === 'sync' ? nestSync(nest) : nestAsync(nest)
+  // asked at each call: who says it may be evaluated later than what is marked here
+  const strictly = refuse(mode, at(place.id, [interpretedUnderStrict()]))
+  return (...call) => (realm().strict ? strictly : run)(...call)
 }
 
 /** What surrounds the layers. */

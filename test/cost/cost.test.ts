@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'cost-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-interface Counted { readonly bytes: number; readonly promises: number; readonly turns: number; readonly reads: number; readonly timers: number; readonly controllers: number }
+interface Counted { readonly bytes: number; readonly promises: number; readonly turns: number; readonly reads: number; readonly timers: number; readonly controllers: number; readonly listeners: number }
 
 const emitted = (name: string) => compile(readFileSync(join(sites, `${name}.ts`), 'utf8'), { id: join(sites, `${name}.ts`), root, packageName: 'cost', decorators: 'standard' })
 
@@ -53,7 +53,7 @@ function functions(code: string): number {
   return found
 }
 
-const NOTHING = { promises: 0, turns: 0, reads: 0, timers: 0, controllers: 0 }
+const NOTHING = { promises: 0, turns: 0, reads: 0, timers: 0, controllers: 0, listeners: 0 }
 
 describe('a successful call', () => {
   // heapUsed is exact to the object, but V8 allocates now and then for itself: half a byte a call
@@ -78,7 +78,7 @@ describe('a successful call', () => {
     ['full-stack', 480, 1],
   ])('%s adds at most %i bytes, %i turns and one reading of the clock', async (name, most, turns) => {
     const { bytes, promises, ...rest } = await measure(name)
-    expect(rest).toEqual({ turns, reads: 1, timers: 0, controllers: 0 })
+    expect(rest).toEqual({ turns, reads: 1, timers: 0, controllers: 0, listeners: 0 })
     expect(promises).toBe(turns + 1)
     expect(bytes).toBeLessThanOrEqual(most + AIR)
   })

@@ -1,17 +1,19 @@
-// node --expose-gc measure.mjs <module> [bytes|counts]     one call of `call` beside one of `plain`, both exported by the module. Prints one JSON line.
-// Counts only: bytes, promises, microtask turns, clock reads, timers. Never times.
+// node --expose-gc measure.mjs <module> [bytes|counts]     one call of `call` beside one of `plain`, both exported by the module, with `sync` and `refused` where calls are. Prints one JSON line.
+// Counts only: bytes, promises, microtask turns, clock reads, timers, listeners. Never times.
 import { createHook } from 'node:async_hooks'
 import { pathToFileURL } from 'node:url'
 
 const [, , file, mode] = process.argv
-const counts = { reads: 0, timers: 0, controllers: 0 }
+const counts = { reads: 0, timers: 0, controllers: 0, listeners: 0 }
 if (mode === 'counts') countGlobals()
-const { plain, call, sync = false } = await import(pathToFileURL(file).href)
+const { plain, call, sync = false, refused } = await import(pathToFileURL(file).href)
 const AsyncFunction = (async () => {}).constructor
 const median = (list) => [...list].sort((a, b) => a - b)[list.length >> 1]
 
 // texts of their own, so that the two share no inline cache
-const loop = (tag) => new (sync ? Function : AsyncFunction)('f', 'n', `'${tag}'; let last; for (let i = 0; i < n; i++) last = ${sync ? '' : 'await '}f(); return last`)
+const loop = (tag, once = `last = ${sync ? '' : 'await '}f()`) => new (sync ? Function : AsyncFunction)('f', 'n', `'${tag}'; let last; for (let i = 0; i < n; i++) ${once}; return last`)
+const loopOfCalls = () => loop('call', refused ? `try { ${sync ? '' : 'await '}f() } catch (error) { last = error }` : undefined)
+const settled = refused ? async (f) => { try { await f() } catch {} } : async (f) => { await f() }
 
 async function bytes(run, f) {
   await run(f, 30_000)
@@ -30,9 +32,10 @@ async function bytes(run, f) {
 async function promises(f) {
   let made = 0
   const hook = createHook({ init: (_, type) => { if (type === 'PROMISE') made++ } }).enable()
-  const result = f()
+  let result
+  try { result = f() } catch {}
   hook.disable() // what is made while the call starts; the body's own await is in both
-  if (!sync) await result
+  if (!sync) await settled(() => result)
   return made
 }
 
@@ -44,7 +47,7 @@ async function turns(f) {
     let n = 0, on = true
     const step = () => { if (on && n < 5000) { n++; Promise.resolve().then(step) } }
     Promise.resolve().then(step)
-    await f()
+    try { await f() } catch {}
     on = false
     seen.push(n)
   }
@@ -57,19 +60,21 @@ function countGlobals() {
   performance.now = () => (counts.reads++, now())
   globalThis.setTimeout = (...a) => (counts.timers++, set(...a))
   globalThis.AbortController = class extends Controller { constructor() { super(); counts.controllers++ } }
+  const { addEventListener } = EventTarget.prototype
+  EventTarget.prototype.addEventListener = function (...a) { counts.listeners++; return addEventListener.apply(this, a) }
 }
 
 async function perCall(f) {
-  for (let i = 0; i < 50; i++) await f()
+  for (let i = 0; i < 50; i++) await settled(f)
   for (const key in counts) counts[key] = 0
-  for (let i = 0; i < 100; i++) { const result = f(); if (!sync) await result }
-  return { reads: counts.reads / 100, timers: counts.timers / 100, controllers: counts.controllers / 100 }
+  for (let i = 0; i < 100; i++) await settled(f)
+  return Object.fromEntries(Object.entries(counts).map(([what, n]) => [what, n / 100]))
 }
 
-if (mode === 'bytes') console.log(JSON.stringify({ bytes: (await bytes(loop('call'), call)) - (await bytes(loop('plain'), plain)) }))
+if (mode === 'bytes') console.log(JSON.stringify({ bytes: (await bytes(loopOfCalls(), call)) - (await bytes(loop('plain'), plain)) }))
 else {
   const each = await perCall(call)
-  for (let i = 0; i < 50; i++) { await call(); await plain() }
+  for (let i = 0; i < 50; i++) { await settled(call); await plain() }
   console.log(JSON.stringify({ ...each, promises: (await promises(call)) - (await promises(plain)), turns: (await turns(call)) - (await turns(plain)) }))
 }
 process.exit(0)

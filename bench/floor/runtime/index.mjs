@@ -1,0 +1,18 @@
+// What generated code may import. Everything shakes out that a bundle does not use.
+export { adaptiveLimit } from './adaptive-limit.mjs'
+export { budget } from './budget.mjs'
+export { bulkhead } from './bulkhead.mjs'
+export { circuitBreaker } from './circuit-breaker.mjs'
+export { failureList } from './failure-list.mjs'
+export { fallback } from './fallback.mjs'
+export { hedge } from './hedge.mjs'
+export { method } from './method.mjs'
+export { queue } from './queue.mjs'
+export { rateLimiter } from './rate-limiter.mjs'
+export { rejected, rejectedPromise } from './rejection.mjs'
+export { again, retry } from './retry.mjs'
+export { callerSignal } from './signals.mjs'
+export { pending } from './thenable.mjs'
+export { timeout } from './timeout.mjs'
+export { pauseUnless } from './waiting.mjs'
+export const now = () => performance.now()

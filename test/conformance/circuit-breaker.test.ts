@@ -1,6 +1,7 @@
 // Replays what Resilience4j's CircuitBreaker did, step by step, against ours.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { furnished } from '@resilience4cata/core/run/furnished'
 import { CircuitBreakerHandle } from '@resilience4cata/policies/circuit-breaker/handle'
 import { recordLists } from '@resilience4cata/policies/circuit-breaker/record-lists'
 import { circuitBreaker, type CircuitBreaker } from '@resilience4cata/policies/circuit-breaker/runtime'
@@ -37,7 +38,7 @@ class Replay {
 
   constructor(config: CircuitBreakerOptions) {
     const inRealm = (breaker: CircuitBreaker) => { breaker.realm = { entered: [], clock: { now: () => this.#now } } }
-    this.#breaker = circuitBreaker('replayed', { ...config, recordOn: Failure, ignoreOn: Ignored }, inRealm, recordLists, slowCalls, timeWindow)
+    this.#breaker = circuitBreaker('replayed', { ...config, recordOn: Failure, ignoreOn: Ignored }, furnished(inRealm, recordLists, slowCalls, timeWindow))
     this.#breaker.ready()
   }
 

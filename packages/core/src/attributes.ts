@@ -7,6 +7,8 @@ interface Described {
   readonly note?: string
   /** The export of `/generated` that must be in the program before the option can do anything (SEMANTICS §8.0). */
   readonly capability?: string
+  /** It is needed above this value only. */
+  readonly above?: number
   /** It needs text at the site, so it must be written there to be configurable. */
   readonly text?: true
   readonly required?: true

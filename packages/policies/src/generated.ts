@@ -11,6 +11,7 @@ import * as retryOptions from './retry/options.ts'
 import * as timeoutOptions from './timeout/options.ts'
 import { rooms } from './rooms.ts'
 
+export { furnished } from '@resilience4cata/core/run/furnished'
 export { callerScope } from '@resilience4cata/runtime/scope/caller-scope'
 export { signalOf } from '@resilience4cata/runtime/scope/signal-of'
 export { pending } from '@resilience4cata/runtime/outcome/pending'
@@ -57,6 +58,7 @@ export { retry } from './retry/runtime.ts'
 export { again, againUnless } from './retry/again.ts'
 export { budget, maxDuration, startOf } from './retry/limits.ts'
 export { retryLists } from './retry/lists.ts'
+export { longWaits } from './retry/long-waits.ts'
 export { pauseUnless } from './retry/signals.ts'
 export const retryChecked = /*#__PURE__*/ checked(retryOptions.TABLE, retryOptions.check)
 

@@ -1,3 +1,4 @@
+import { furnished } from '@resilience4cata/core/run/furnished'
 import { ConfigurationError } from '@resilience4cata/core/configuration-error'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createRegistry } from './create-registry.ts'
@@ -23,7 +24,7 @@ it('nothing is built while nobody listens, and only what somebody listens to', (
   const seen: string[] = []
   const end = registry.on('bulkhead.used', (event) => seen.push(event.type))
   const later = make('g')
-  const other = rooms.timeout.create('h', undefined, into(registry), local) as Fake
+  const other = rooms.timeout.create('h', undefined, furnished(into(registry), local)) as Fake
   other.ready()
   for (const one of [fake, later]) for (const word of ['used', 'refused']) one.tell!(word)
   expect([seen, other.tell]).toEqual([['bulkhead.used', 'bulkhead.used'], undefined])

@@ -44,7 +44,10 @@ export class Fake extends Instance<FakeOptions> {
 
   constructor(readonly policy: LayerName, site: string, written?: FakeOptions) { super(site, written) }
 
-  override apply(options: FakeOptions): void { this.applied.push(options) }
+  override apply(options: FakeOptions): FakeOptions {
+    this.applied.push(options)
+    return options
+  }
   use(): number { this.ready(); this.#secret++; return ++this.used }
   get secret(): number { return this.#secret }
 }
@@ -68,7 +71,7 @@ export function fakeRoom(layer: LayerName, { needs = false, keepsState = false }
       ...((options['low'] as number) > (options['size'] as number) ? [fault('R4C-REG-003', 'low must not be above size', undefined, 'low')] : []),
       ...(sync && options['wait'] !== 0 ? [fault('R4C-SYN-009', "a sync site can't wait", undefined, 'wait')] : []),
     ],
-    create: (site, written, ...capabilities) => enter(new Fake(layer, site, written), keepsState ? [...capabilities, takeOver] : capabilities),
+    create: (site, written, furnish) => enter(new Fake(layer, site, written), keepsState ? (instance) => furnish?.(instance) ?? takeOver(instance) : furnish),
     capabilities: { waiting: hand('waiting'), extra: hand('extra'), lists: hand('lists') },
     wrap: { async: (_fake, inner) => inner },
     events: { names: ['used', 'refused'], tell: (_fake, { used, refused }) => (word) => (word === 'used' ? used : refused)?.({ word }) },

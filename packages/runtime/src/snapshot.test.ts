@@ -1,3 +1,4 @@
+import { furnished } from '@resilience4cata/core/run/furnished'
 import { expect, it } from 'vitest'
 import { createRegistry } from './create-registry.ts'
 import { fakeRoom, type Fake } from './fake-room.fixture.ts'
@@ -9,7 +10,7 @@ it('is plain JSON of all instances, by policy; one that is wrong shows no option
   const rooms = { timeout: fakeRoom('timeout', { needs: true }), bulkhead: fakeRoom('bulkhead'), fallback: fakeRoom('fallback') }
   const registry = createRegistry(rooms)
   class HttpError extends Error {}
-  const fake = rooms.bulkhead.create('p#f', { on: [HttpError, () => true, 'E'], name: 'x', config: undefined } as object, into(registry), named) as Fake
+  const fake = rooms.bulkhead.create('p#f', { on: [HttpError, () => true, 'E'], name: 'x', config: undefined } as object, furnished(into(registry), named)) as Fake
   fake.use()
   rooms.timeout.create('p#f', undefined, into(registry))
   rooms.fallback.create('p#f', undefined, into(registry))

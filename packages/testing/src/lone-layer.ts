@@ -1,4 +1,5 @@
 // One layer alone on a ManualClock, without a registry around it: what a room's own tests drive.
+import { furnished } from '@resilience4cata/core/run/furnished'
 import type { Instance } from '@resilience4cata/core/run/instance'
 import type { Realm } from '@resilience4cata/core/run/realm'
 import type { About, RunSide } from '@resilience4cata/core/run/room'
@@ -31,7 +32,7 @@ export class LoneLayer<I extends Instance<any>> {
       return clock.now()
     }
     const realm: Realm = { entered: [], clock: { now }, timers: clock, random: seeded() }
-    this.instance = room.create('lone', written, (instance) => { instance.realm = realm }, ...Object.values(room.capabilities), ...('name' in written ? [named] : []))
+    this.instance = room.create('lone', written, furnished((instance) => { instance.realm = realm }, ...Object.values(room.capabilities), ...('name' in written ? [named] : [])))
     const publish = Object.fromEntries(room.events.names.map((name) => [name, (fields: object) => this.events.push([name, fields])]))
     this.instance.tell = room.events.tell(this.instance, publish)
     this.#through = room.wrap.async(this.instance, async (call) => call.body.apply(call.self, [...call.args]), SITE)

@@ -41,14 +41,15 @@ function idOf({ layer }: PlannedLayer, { id, site }: Plan, { rooms }: Emission):
 function declaration(layer: PlannedLayer, name: string, id: string, outside: string | undefined, emission: Emission): Declaration {
   const at = layer.written.at.start
   const { factory } = emission.rooms[layer.layer]!.template
-  const capabilities = [...(outside ? [outside] : []), ...layer.capabilities.map(emission.names.use)].map((capability) => `, ${capability}`).join('')
+  const capabilities = [...(outside ? [`/*#__PURE__*/ ${outside}`] : []), ...layer.capabilities.map(emission.names.use)]
   const entries = [...layer.options].map(([option, value]): Piece[] => [
     ...(value.kind === 'expression' && emission.source.slice(value.at.start, value.at.end) === option ? [] : [{ text: `${option}: `, at: value.at.start }]),
     ...(value.kind === 'literal' ? [{ text: literal(value.value), at: value.at.start }] : moved(value, emission)),
   ])
   const options: Piece[] = entries.flatMap((entry, i) => (i > 0 ? [{ text: ', ', at }, ...entry] : entry))
-  const given: Piece[] = options.length > 0 ? [{ text: ', { ', at }, ...options, { text: ' }', at }] : capabilities ? [{ text: ', undefined', at }] : []
-  return { pieces: [{ text: `const ${name} = /*#__PURE__*/ ${emission.names.use(factory)}(${quoted(id)}`, at }, ...given, { text: `${capabilities})`, at }], at }
+  const given: Piece[] = options.length > 0 ? [{ text: ', { ', at }, ...options, { text: ' }', at }] : capabilities.length > 0 ? [{ text: ', undefined', at }] : []
+  const furnished = capabilities.length > 0 ? `, /*#__PURE__*/ ${emission.names.use('furnished')}(${capabilities.join(', ')})` : ''
+  return { pieces: [{ text: `const ${name} = /*#__PURE__*/ ${emission.names.use(factory)}(${quoted(id)}`, at }, ...given, { text: `${furnished})`, at }], at }
 }
 
 /** The expression itself, taken from where it stood. */

@@ -4,7 +4,7 @@ import type { LayerName } from '../layers.ts'
 import type { Keys } from './keys.ts'
 import { realm, type Realm } from './realm.ts'
 
-/** A part of a room that only some programs need, handed to the factory by generated code. May answer with another instance that is to be used instead. */
+/** A part of a room that only some programs need. May answer with another instance that is to be used instead. Several are one (`furnished`). */
 export type Capability<I extends Instance<any> = any> = (instance: I) => I | void
 
 // What few instances have is declared without a value: each initialiser would be in every bundle.
@@ -23,8 +23,8 @@ export abstract class Instance<Options extends object = object> {
   declare keys: Keys | undefined
   /** It is one of those: whose configuration it has. */
   declare parent: Instance<any> | undefined
-  /** What the factory was handed. */
-  declare capabilities: readonly Capability[]
+  /** What it is furnished with. */
+  declare capabilities: readonly Capability[] | undefined
   /** A sync site uses it: configuration that would make it wait is refused. */
   declare sync: boolean | undefined
   /** Its site has a classifier. */
@@ -48,30 +48,16 @@ export abstract class Instance<Options extends object = object> {
 
   /** The options, resolved at first use. Throws `ConfigurationError` as long as they are wrong: before any layer acts. */
   ready(): Options {
-    if (!this.options) {
-      const options = (this.realm.kit?.resolve(this) ?? { ...this.defaults, ...this.written }) as Options
-      this.apply?.(options)
-      this.options = options
-    }
-    return this.options
+    return (this.options ??= this.apply((this.realm.kit?.resolve(this) ?? { ...this.defaults, ...this.written }) as Options))
   }
+
+  /** New options are about to hold: brings the state along, and answers with them. */
+  apply(options: Options): Options { return options }
 }
 
-export interface Instance<Options extends object = object> {
-  /** New options are about to hold: brings the state along. */
-  apply?(options: Options): void
-}
-
-/** Every factory ends here: hands out capabilities, then enters the instance into its realm. No clock, timer or random number. */
-export function enter<I extends Instance<any>>(instance: I, capabilities: readonly Capability<I>[]): I {
-  instance.capabilities = capabilities
-  for (const capability of capabilities) {
-    const other = capability(instance)
-    if (other) return other
-  }
-  instance.realm.entered.push(new WeakRef(instance))
-  return instance
-}
+/** Every factory ends here: furnishes the instance, then enters it into its realm. No clock, timer or random number. */
+export const enter = <I extends Instance<any>>(instance: I, furnish?: Capability<I>): I =>
+  furnish?.(instance) ?? (instance.realm.entered.push(new WeakRef(instance)), instance)
 
 /** Written options that are only known at run time: checked before anybody sees them. With a kit, what holds is more than what is written, and it checks all of that itself. */
 export function checkWritten(instance: Instance<any>, normalise: (written: object) => object): void {
@@ -79,15 +65,16 @@ export function checkWritten(instance: Instance<any>, normalise: (written: objec
   instance.normalise = normalise
   instance.apply = (options) => {
     if (!instance.realm.kit) Object.assign(options, normalise(instance.written))
-    apply?.call(instance, options)
+    return apply.call(instance, options)
   }
 }
 
 /** A capability's share of `apply`. */
 export function onApply<Options extends object>(instance: Instance<Options>, share: (options: Options) => void): void {
-  const before = instance.apply
+  const { apply } = instance
   instance.apply = (options) => {
-    before?.call(instance, options)
+    apply.call(instance, options)
     share(options)
+    return options
   }
 }

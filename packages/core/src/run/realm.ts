@@ -78,9 +78,7 @@ export interface LockedOverride {
   readonly value: string
 }
 
-const KEY = Symbol.for('resilience4cata.registry/1')
-
-export const realm = (): Realm => ((globalThis as { [KEY]?: Realm })[KEY] ??= { entered: [] })
+export const realm = (): Realm => ((globalThis as { [key: symbol]: Realm | undefined })[Symbol.for('resilience4cata.registry/1')] ??= { entered: [] })
 
 /** Makes the layers of decorators that have only been evaluated so far: a handle, `check()`, `configure` and snapshots mean those too. */
 export function settleSites(realm: Realm): void {

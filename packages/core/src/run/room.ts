@@ -56,7 +56,7 @@ export interface RunSide<I extends Instance<any> = any> {
   readonly table: Table
   /** Combinations that contradict each other, on normalised and complete options. */
   check?(options: Readonly<Record<string, unknown>>, standing: Standing): Fault[]
-  create(site: string, written: object | undefined, ...capabilities: Capability<I>[]): I
+  create(site: string, written: object | undefined, furnish?: Capability<I>): I
   /** All capabilities of the room, by the name of their export in `/generated`. The interpreter has them all. */
   readonly capabilities: Readonly<Record<string, Capability<I>>>
   readonly wrap: Wrap<I>

@@ -92,7 +92,7 @@ export class AdaptiveLimit extends Instance<Resolved> {
     return rejection(LimitExceededError, this, `adaptive limit ${this.id} admits ${limit} at once for now`, { limit })
   }
 
-  override apply(options: Resolved): void {
+  override apply(options: Resolved): Resolved {
     const { initialLimit, minLimit, maxLimit, dropOn, enabled } = options
     this.settings = options
     this.#enabled = enabled !== false
@@ -102,6 +102,7 @@ export class AdaptiveLimit extends Instance<Resolved> {
     this.limit = from === 0 ? initialLimit : Math.min(maxLimit, Math.max(minLimit, from))
     this.queue?.serve()
     if (from > 0 && from !== this.limit) this.tell?.(CONFIGURED, from)
+    return options
   }
 
   /** The new limit holds before the permit is given back to who is next. */
@@ -122,5 +123,5 @@ export class AdaptiveLimit extends Instance<Resolved> {
 const OVERLOADS = /*#__PURE__*/ new Set<unknown>(['R4C_CALL_TIMEOUT', 'R4C_BULKHEAD_FULL'])
 const isOverload = (failure: unknown): boolean => OVERLOADS.has(read(failure, 'code'))
 
-export const adaptiveLimit = (site: string, written?: AdaptiveLimitOptions, ...capabilities: Capability<AdaptiveLimit>[]): AdaptiveLimit =>
-  enter(new AdaptiveLimit(site, written as Partial<Resolved>), capabilities)
+export const adaptiveLimit = (site: string, written?: AdaptiveLimitOptions, furnish?: Capability<AdaptiveLimit>): AdaptiveLimit =>
+  enter(new AdaptiveLimit(site, written as Partial<Resolved>), furnish)

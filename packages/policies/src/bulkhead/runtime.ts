@@ -51,13 +51,14 @@ export class Bulkhead extends Instance<Resolved> {
     return rejection(BulkheadFullError, this, `bulkhead ${this.id} is full: ${this.inUse} of ${this.#max} slots in use`, { reason })
   }
 
-  override apply(options: Resolved): void {
-    this.settings = options
+  override apply(options: Resolved): Resolved {
     this.#enabled = options.enabled !== false
     this.#max = this.#enabled ? options.maxConcurrent : 0
+    this.settings = options
     this.queue?.serve()
+    return options
   }
 }
 
-export const bulkhead = (site: string, written?: BulkheadOptions, ...capabilities: Capability<Bulkhead>[]): Bulkhead =>
-  enter(new Bulkhead(site, written as Partial<Resolved>), capabilities)
+export const bulkhead = (site: string, written?: BulkheadOptions, furnish?: Capability<Bulkhead>): Bulkhead =>
+  enter(new Bulkhead(site, written as Partial<Resolved>), furnish)

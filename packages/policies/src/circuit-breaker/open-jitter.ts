@@ -1,5 +1,4 @@
 import type { Capability } from '@resilience4cata/core/run/instance'
-import { random } from '@resilience4cata/runtime/random'
 import type { CircuitBreaker } from './runtime.ts'
 
 /** `waitInOpenJitter`: breakers of many processes don't try again all at once. */
@@ -7,6 +6,6 @@ export const openJitter: Capability<CircuitBreaker> = (breaker) => {
   breaker.jitter = (wait) => {
     const { waitInOpenJitter = 'none' } = breaker.rules
     const spread = waitInOpenJitter === 'full' ? wait : waitInOpenJitter === 'equal' ? wait / 2 : 0
-    return spread === 0 ? wait : wait - spread + spread * random(breaker.realm)
+    return spread === 0 ? wait : wait - spread + spread * (breaker.realm.random ?? Math.random)()
   }
 }

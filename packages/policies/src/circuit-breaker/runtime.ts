@@ -153,12 +153,13 @@ export class CircuitBreaker extends Instance<Resolved> {
   }
 
   /** Rates and waits hold from the next record or opening on; another size or kind of window begins empty. */
-  override apply(options: Resolved): void {
+  override apply(options: Resolved): Resolved {
     this.rules = options
     if (this.state === CLOSED || this.manual) this.tally = this.windowFor(options, this.tally)
     this.#free = this.state === CLOSED && options.enabled !== false
     // fewer half-open calls than were recorded: no further one would decide
     if (this.state === HALF_OPEN && this.tally.calls >= options.halfOpenCalls) this.#decide()
+    return options
   }
 
   #admit(at?: number): number {
@@ -214,5 +215,5 @@ const asException = (failure: unknown): number => (isException(failure) ? FAILED
 const lastCalls = ({ windowSize = WINDOW_SIZE }: Resolved, present?: Tally): Tally =>
   present && (present as CountWindow).size === windowSize ? present : new CountWindow(windowSize)
 
-export const circuitBreaker = (site: string, written?: CircuitBreakerOptions, ...capabilities: Capability<CircuitBreaker>[]): CircuitBreaker =>
-  enter(new CircuitBreaker(site, written as Partial<Resolved>), capabilities)
+export const circuitBreaker = (site: string, written?: CircuitBreakerOptions, furnish?: Capability<CircuitBreaker>): CircuitBreaker =>
+  enter(new CircuitBreaker(site, written as Partial<Resolved>), furnish)

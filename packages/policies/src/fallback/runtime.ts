@@ -18,8 +18,9 @@ export class Fallback extends Instance<Resolved> {
   lists: typeof failureList | undefined = undefined
   private matches: Matches | undefined = undefined
 
-  override apply({ applyOn, skipOn }: Resolved): void {
-    this.matches = this.lists?.(applyOn ?? 'throwable', skipOn, this)
+  override apply(options: Resolved): Resolved {
+    this.matches = this.lists?.(options.applyOn ?? 'throwable', options.skipOn, this)
+    return options
   }
 
   /** The handler's answer; throws the failure itself when it isn't for this fallback. */
@@ -54,5 +55,5 @@ export class Fallback extends Instance<Resolved> {
   }
 }
 
-export const fallback = (site: string, written?: Written, ...capabilities: Capability<Fallback>[]): Fallback =>
-  enter(new Fallback(site, written as Partial<Resolved> | undefined), capabilities)
+export const fallback = (site: string, written?: Written, furnish?: Capability<Fallback>): Fallback =>
+  enter(new Fallback(site, written as Partial<Resolved> | undefined), furnish)

@@ -33,12 +33,13 @@ export class Hedge extends Instance<Resolved> {
   #delays: Deadlines<Flight> | undefined = undefined
 
   /** Calls under way keep their plan. */
-  override apply(options: Resolved): void {
+  override apply(options: Resolved): Resolved {
     const { delay, hedgeOn = 'exception', abortOn, enabled, budgetPercent, budgetMinHedgesPerSecond, budgetWindow } = options
     this.settings = options
     if (this.lists) this.matches = this.lists(hedgeOn, abortOn, this)
     if (delay !== this.#delays?.duration) this.#delays = this.#draw()
     this.budget.configure({ percent: enabled === false ? 0 : budgetPercent, perSecond: budgetMinHedgesPerSecond, window: budgetWindow })
+    return options
   }
 
   /** A call begins. */
@@ -61,5 +62,5 @@ export class Hedge extends Instance<Resolved> {
   #draw(): Deadlines<Flight> { return new Deadlines(this.realm, this.settings.delay, (flight) => flight.wake()) }
 }
 
-export const hedge = (site: string, written?: HedgeOptions, ...capabilities: Capability<Hedge>[]): Hedge =>
-  enter(new Hedge(site, written as Partial<Resolved> | undefined), capabilities)
+export const hedge = (site: string, written?: HedgeOptions, furnish?: Capability<Hedge>): Hedge =>
+  enter(new Hedge(site, written as Partial<Resolved> | undefined), furnish)

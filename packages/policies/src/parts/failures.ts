@@ -1,9 +1,9 @@
-// What counts as a failure when nobody has written a list (SEMANTICS §7.1). By name, since errors come from other realms; a Set, since this is asked on every failure.
+// What counts as a failure when nobody has written a list (SEMANTICS §7.1). By name, since errors come from other realms.
 
-const FATAL = /*#__PURE__*/ new Set<unknown>(['ReferenceError', 'RangeError', 'InternalError', 'AssertionError', 'ConfigurationError'])
+const FATAL: readonly unknown[] = ['ReferenceError', 'RangeError', 'InternalError', 'AssertionError', 'ConfigurationError']
 
 /** Every thrown value but programming errors. */
-export const isException = (failure: unknown): boolean => !FATAL.has(read(failure, 'name')) && read(failure, 'code') !== 'ERR_ASSERTION'
+export const isException = (failure: unknown): boolean => !FATAL.includes(read(failure, 'name')) && read(failure, 'code') !== 'ERR_ASSERTION'
 
 /** An AbortError is what an InterruptedException is elsewhere; and a rejection of ours that another attempt can't change says so itself. */
 export const endsRetries = (failure: unknown): boolean => read(failure, 'name') === 'AbortError' || read(failure, Symbol.for('resilience4cata.final')) === true
@@ -12,7 +12,6 @@ export const endsRetries = (failure: unknown): boolean => read(failure, 'name') 
 export function read(failure: any, property: PropertyKey): unknown {
   try {
     return failure?.[property]
-  } catch {
-    return undefined
-  }
+  } catch {}
+  return undefined
 }

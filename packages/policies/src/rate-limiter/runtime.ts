@@ -47,16 +47,17 @@ export class RateLimiter extends Instance<Resolved> {
     return rejection(RateLimitExceededError, this, `rate limiter ${this.id} admits ${permits} in ${period} ms: the next permit comes in ${Math.ceil(retryAfterMs)} ms`, { retryAfterMs })
   }
 
-  override apply(options: Resolved): void {
+  override apply(options: Resolved): Resolved {
     this.enabled = options.enabled !== false
     this.schedule = this.scheduleFor(options, this.schedule)
     this.schedule.adjust(options.permits, options.period)
     this.settings = options
     this.turns?.reschedule()
+    return options
   }
 }
 
 const cycles = (_options: Resolved, present: Schedule | undefined): Schedule => present ?? new Cycles()
 
-export const rateLimiter = (site: string, written?: RateLimiterOptions, ...capabilities: Capability<RateLimiter>[]): RateLimiter =>
-  enter(new RateLimiter(site, written as Partial<Resolved>), capabilities)
+export const rateLimiter = (site: string, written?: RateLimiterOptions, furnish?: Capability<RateLimiter>): RateLimiter =>
+  enter(new RateLimiter(site, written as Partial<Resolved>), furnish)

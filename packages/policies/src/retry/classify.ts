@@ -6,8 +6,9 @@ import { dispose } from '../parts/dispose.ts'
 import { endsRetries } from '../parts/failures.ts'
 import { hintOf, isRejected } from '../parts/judgement.ts'
 import { resultRejected } from '../parts/result-rejected.ts'
+import { CLASSIFIER_FAILED, INTERRUPTED, MAX_ATTEMPTS, NOT_RETRYABLE } from './decisions.ts'
 import { MAX_RETRY_AFTER } from './options.ts'
-import { CLASSIFIER_FAILED, INTERRUPTED, MAX_ATTEMPTS, NOT_RETRYABLE, type Retry } from './runtime.ts'
+import type { Retry } from './runtime.ts'
 
 /** How an attempt ended. */
 export interface Outcome { readonly what: unknown; readonly thrown: boolean }

@@ -1,6 +1,7 @@
 import type { EventsOf } from '@resilience4cata/core/run/room'
 import { TURN } from '@resilience4cata/runtime/sleep'
-import { BUDGET_EXHAUSTED, CLASSIFIER_FAILED, INTERRUPTED, MAX_ATTEMPTS, MAX_DURATION, NOT_RETRYABLE, type Retry } from './runtime.ts'
+import { BUDGET_EXHAUSTED, CLASSIFIER_FAILED, INTERRUPTED, MAX_ATTEMPTS, MAX_DURATION, NOT_RETRYABLE } from './decisions.ts'
+import type { Retry } from './runtime.ts'
 
 /** Why a retry gave up. */
 export type GiveUpReason = 'MAX_ATTEMPTS' | 'MAX_DURATION' | 'NOT_RETRYABLE' | 'INTERRUPTED' | 'CLASSIFIER_FAILED' | 'BUDGET_EXHAUSTED'

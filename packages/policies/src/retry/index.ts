@@ -5,6 +5,7 @@ import { events } from './events.ts'
 import { keys } from './keys.ts'
 import { budget, maxDuration } from './limits.ts'
 import { retryLists } from './lists.ts'
+import { longWaits } from './long-waits.ts'
 import { check, TABLE, TRAITS } from './options.ts'
 import { retry, type Retry } from './runtime.ts'
 import { wrap } from './wrap.ts'
@@ -18,7 +19,7 @@ export const room: RunSide<Retry> = {
   table: TABLE,
   check,
   create: retry,
-  capabilities: { retryLists, maxDuration, budget, keys },
+  capabilities: { retryLists, longWaits, maxDuration, budget, keys },
   wrap,
   events,
   snapshot: ({ budget, realm }) => ({ budget: budget?.active ? budget.row(now(realm)) : null }),

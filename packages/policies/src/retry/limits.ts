@@ -2,8 +2,9 @@
 import { onApply } from '@resilience4cata/core/run/instance'
 import { now } from '@resilience4cata/runtime/clock'
 import { Budget } from '../parts/budget.ts'
+import { BUDGET_EXHAUSTED, MAX_DURATION } from './decisions.ts'
 import { LIMIT_DEFAULTS, type Resolved } from './options.ts'
-import { BUDGET_EXHAUSTED, MAX_DURATION, type Retry } from './runtime.ts'
+import type { Retry } from './runtime.ts'
 
 export class RetryBudget extends Budget {
   apply(options: Resolved): void {

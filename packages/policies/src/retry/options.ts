@@ -4,6 +4,7 @@ import { fault, type Fault } from '@resilience4cata/core/diagnostic'
 import { showDuration, type Duration } from '@resilience4cata/core/duration'
 import { keyAttributes, type KeyOptions } from '@resilience4cata/core/keys'
 import type { Standing, Traits } from '@resilience4cata/core/layers'
+import { LONGEST } from '@resilience4cata/runtime/sleep'
 import type { FailureList } from '../parts/failure-lists.ts'
 
 export interface RetryOptions extends CommonOptions, KeyOptions {
@@ -69,7 +70,7 @@ const BUDGET = { code: 'R4C-ATR-007', capability: 'budget' } as const
 export const TABLE = /*#__PURE__*/ (() => ({
   maxAttempts: count({ min: 1, max: Infinity, default: DEFAULTS.maxAttempts, code: 'R4C-ATR-003', note: 'maxAttempts includes the first call.' }),
   delay: duration({ min: 0, max: Infinity, default: DEFAULTS.delay }),
-  maxDelay: duration({ min: 0, max: Infinity, default: DEFAULTS.maxDelay }),
+  maxDelay: duration({ min: 0, max: Infinity, default: DEFAULTS.maxDelay, capability: 'longWaits', above: LONGEST }),
   backoff: word({ words: ['exponential', 'fixed'], default: 'exponential' }),
   multiplier: number({ min: 1, max: Infinity, default: DEFAULTS.multiplier, code: 'R4C-ATR-004' }),
   jitter: word({ words: ['full', 'equal', 'none'], default: 'full' }),

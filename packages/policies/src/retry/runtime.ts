@@ -1,23 +1,12 @@
 // What a retry decides, and how it waits: all that generated code calls. Without a budget it keeps nothing between calls; the attempts are counted by the caller.
 import { enter, Instance, type Capability } from '@resilience4cata/core/run/instance'
 import type { Scope } from '@resilience4cata/core/run/scope'
-import { random } from '@resilience4cata/runtime/random'
-import { LONGEST, sleep, TURN } from '@resilience4cata/runtime/sleep'
+import { sleep, TURN } from '@resilience4cata/runtime/sleep'
 import type { Matches } from '../parts/failure-lists.ts'
 import { endsRetries, isException } from '../parts/failures.ts'
 import type { RetryBudget } from './limits.ts'
+import { INTERRUPTED, MAX_ATTEMPTS, NOT_RETRYABLE, TURN_EVERY } from './decisions.ts'
 import { DEFAULTS, type Defaults, type Resolved, type RetryOptions } from './options.ts'
-
-// Why it stops. A decision is one of these, or the time to wait: 0 goes on at once.
-export const MAX_ATTEMPTS = -1
-export const MAX_DURATION = -2
-export const NOT_RETRYABLE = -3
-export const INTERRUPTED = -4
-export const CLASSIFIER_FAILED = -5
-export const BUDGET_EXHAUSTED = -6
-
-// a function that fails at once and is retried at once lets others run every so often
-const TURN_EVERY = 16
 
 /** `outcome` is what the attempt threw, or with `rejected` what it returned. */
 export type Tell = (decision: number, attempts: number, outcome: unknown, rejected?: boolean, detail?: string) => void
@@ -50,21 +39,20 @@ export class Retry extends Instance<Resolved> {
     let decision = scope?.aborted ? INTERRUPTED : !retryable ? NOT_RETRYABLE : attempts >= maxAttempts || enabled === false ? MAX_ATTEMPTS : 0
     if (!decision) {
       // 0 × Infinity would be NaN
-      const base = delay === 0 || backoff === 'fixed' ? delay : Math.min(delay * multiplier ** (attempts - 1), maxDelay)
-      const spread = jitter === 'none' ? 0 : jitter === 'equal' ? base / 2 : base
-      decision = Math.max(base - spread * random(this.realm), hint) || (attempts % TURN_EVERY ? 0 : TURN)
-      if (this.limit) decision = this.limit(this, decision, startedAt)
+      let wait = delay && backoff !== 'fixed' ? Math.min(delay * multiplier ** (attempts - 1), maxDelay) : delay
+      if (jitter !== 'none') wait -= (wait * (this.realm.random ?? Math.random)()) / (jitter === 'equal' ? 2 : 1)
+      decision = Math.max(wait, hint) || (attempts % TURN_EVERY ? 0 : TURN)
+      decision = this.limit?.(this, decision, startedAt) ?? decision
     }
     this.tell?.(decision, attempts, outcome, rejected)
     return decision
   }
 
   /** The only promise of a retry. To go on at once needs none: awaiting it is a turn of microtasks, after which no attempt runs in the caller's own turn. */
-  pause(delay: number): Promise<void> | undefined {
-    if (!delay) return undefined
-    return new Promise((over) => sleep(this.realm, delay > LONGEST ? () => over(this.pause(delay - LONGEST)) : over, Math.min(delay, LONGEST)))
+  pause(delay: number): Promise<void> | 0 {
+    return delay && new Promise((over) => sleep(this.realm, over, delay))
   }
 }
 
-export const retry = (site: string, written?: RetryOptions, ...capabilities: Capability<Retry>[]): Retry =>
-  enter(new Retry(site, written as Partial<Resolved> | undefined), capabilities)
+export const retry = (site: string, written?: RetryOptions, furnish?: Capability<Retry>): Retry =>
+  enter(new Retry(site, written as Partial<Resolved> | undefined), furnish)

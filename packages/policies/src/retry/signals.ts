@@ -1,7 +1,8 @@
 // Waiting where something can end the call early: its caller's signal, a timeout around.
 import type { Scope } from '@resilience4cata/core/run/scope'
 import { startTimer, stopTimer } from '@resilience4cata/runtime/timers'
-import { INTERRUPTED, type Retry } from './runtime.ts'
+import { INTERRUPTED } from './decisions.ts'
+import type { Retry } from './runtime.ts'
 
 /** Waits; false as soon as the scope is aborted. `outcome` is what the last attempt threw, or with `rejected` what it returned: for the event. */
 export async function pauseUnless(retry: Retry, delay: number, scope: Scope | undefined, attempts: number, outcome: unknown, rejected?: boolean): Promise<boolean> {

@@ -2,6 +2,7 @@
 import { code, expression, type Code } from '@resilience4cata/core/build/code'
 import type { Place, Repeating, Template, Written } from '@resilience4cata/core/build/template'
 import { keyOption } from '@resilience4cata/core/keys'
+import { LONGEST } from '@resilience4cata/runtime/sleep'
 
 const BUDGET = ['budgetPercent', 'budgetMinRetriesPerSecond', 'budgetWindow']
 const LISTS = ['retryOn', 'abortOn']
@@ -14,6 +15,7 @@ export const template: Template = {
     if (LISTS.some((option) => written.has(option))) capabilities.push('retryLists')
     if (written.has('maxDuration')) capabilities.push('maxDuration')
     if (BUDGET.some((option) => written.has(option))) capabilities.push('budget')
+    if (mayWaitLong(written)) capabilities.push('longWaits')
     if (mode === 'sync') capabilities.push('sync')
     return capabilities
   },
@@ -42,6 +44,8 @@ export const template: Template = {
     } satisfies Repeating
   },
 }
+
+const mayWaitLong = (written: Written) => ['maxDelay', 'maxRetryAfter'].some((option) => written.has(option) && !((written.literal(option) as number) <= LONGEST))
 
 function failed(at: Place, attempts: string, startedAt: string | undefined, failure: string, giveUp: Code): Code {
   const decision = `${at.instance}.onFailure(++${attempts}, ${failure}${rest(startedAt, at.scope)})`

@@ -1,6 +1,7 @@
 // What text does (template.ts): the layers around a timeout hear of its answer in the turn in which it is given.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { expect, it } from 'vitest'
+import { furnished } from '@resilience4cata/core/run/furnished'
 import { createRegistry } from '@resilience4cata/policies/index'
 import { circuitBreaker, into, leaveWith, outside, timeout } from '@resilience4cata/policies/generated'
 import { callerScope } from '@resilience4cata/runtime/scope/caller-scope'
@@ -10,7 +11,7 @@ function site(options: object = {}) {
   const clock = new ManualClock()
   const registry = createRegistry({ clock, timers: clock })
   const breaker = circuitBreaker('site', { windowSize: 1 }, into(registry))
-  const inside = timeout('site', { duration: 1000 as never, ...options }, into(registry), outside((failure, permit) => breaker.onFailure(permit, failure), (permit) => breaker.onCancelled(permit)))
+  const inside = timeout('site', { duration: 1000 as never, ...options }, furnished(into(registry), outside((failure, permit) => breaker.onFailure(permit, failure), (permit) => breaker.onCancelled(permit))))
   breaker.ready()
   const call = (signal?: AbortSignal) => {
     const race = inside.begin()

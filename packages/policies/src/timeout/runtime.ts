@@ -34,10 +34,11 @@ export class Timeout extends Instance<Resolved> {
   readonly #executor = (resolve: (outcome: unknown) => void) => { this.#opened.answer = resolve }
 
   /** Attempts that are under way keep the deadline that they have. */
-  override apply(options: Resolved): void {
+  override apply(options: Resolved): Resolved {
     this.settings = options
     if (options.enabled === false) this.#deadlines = undefined
     else if (options.duration !== this.#deadlines?.duration) this.#deadlines = this.#draw()
+    return options
   }
 
   /** An attempt begins. `promise()` must follow. */
@@ -122,5 +123,5 @@ export class Timeout extends Instance<Resolved> {
   }
 }
 
-export const timeout = (site: string, written?: TimeoutOptions, ...capabilities: Capability<Timeout>[]): Timeout =>
-  enter(new Timeout(site, written as Partial<Resolved> | undefined), capabilities)
+export const timeout = (site: string, written?: TimeoutOptions, furnish?: Capability<Timeout>): Timeout =>
+  enter(new Timeout(site, written as Partial<Resolved> | undefined), furnish)

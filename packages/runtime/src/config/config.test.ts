@@ -1,3 +1,4 @@
+import { furnished } from '@resilience4cata/core/run/furnished'
 import { describe, expect, it } from 'vitest'
 import { createRegistry } from '../create-registry.ts'
 import { fakeRoom, type Fake } from '../fake-room.fixture.ts'
@@ -46,7 +47,7 @@ describe('configure', () => {
 
   it('takes both: words in any case, lists with commas', () => {
     const registry = createRegistry(rooms)
-    const fake = rooms.bulkhead.create('shop:a.ts#Api.call', undefined, into(registry), ...Object.values(rooms.bulkhead.capabilities)) as Fake
+    const fake = rooms.bulkhead.create('shop:a.ts#Api.call', undefined, furnished(into(registry), ...Object.values(rooms.bulkhead.capabilities))) as Fake
     registry.configure(parseProperties('defaults.bulkhead.kind = Fancy\ninstances.Api.call.bulkhead.on = ECONNRESET, \\\n  AbortError\ndefaults.bulkhead.wait: 250'))
     registry.configure(fromEnvironment({ R4C_DEFAULTS__BULKHEAD__SIZE: '7', R4C_ENABLED: 'TRUE' }))
     expect(fake.ready()).toMatchObject({ kind: 'fancy', on: ['ECONNRESET', 'AbortError'], wait: 250, size: 7, enabled: true })

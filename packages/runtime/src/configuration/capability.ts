@@ -1,4 +1,5 @@
 // What configuration asks for may need a capability that the program of a compiled site doesn't have (SEMANTICS §8.0). The interpreter's instances have all.
+import type { Attribute } from '@resilience4cata/core/attributes'
 import { fault, type Fault } from '@resilience4cata/core/diagnostic'
 import type { Instance } from '@resilience4cata/core/run/instance'
 import type { RunSide } from '@resilience4cata/core/run/room'
@@ -9,8 +10,9 @@ import type { Values } from './settings.ts'
 export function missing(instance: Instance<any>, room: RunSide, options: Values): { readonly hand: readonly string[]; readonly absent: readonly Fault[] } {
   const hand = new Set<string>()
   const absent: Fault[] = []
-  for (const [option, { capability, text }] of Object.entries(room.table)) {
-    if (!capability || options[option] === undefined || same(options[option], instance.defaults[option]) || has(instance, room, capability)) continue
+  for (const [option, attribute] of Object.entries(room.table)) {
+    const { capability, text } = attribute
+    if (!capability || !asksFor(attribute, options[option]) || same(options[option], instance.defaults[option]) || has(instance, room, capability)) continue
     if (!text) hand.add(capability)
     else {
       const note = `Write ${option} at the site (its default will do), so that the code for it is there.`
@@ -21,14 +23,16 @@ export function missing(instance: Instance<any>, room: RunSide, options: Values)
 }
 
 /** It was handed over, or, from another copy of this package, an option that brings it is written. */
-function has({ capabilities, written }: Instance<any>, room: RunSide, name: string): boolean {
-  return capabilities.includes(room.capabilities[name]!) || Object.entries(room.table).some(([option, { capability }]) => capability === name && written[option] !== undefined)
+function has({ capabilities = [], written }: Instance<any>, room: RunSide, name: string): boolean {
+  return capabilities.includes(room.capabilities[name]!) || Object.entries(room.table).some(([option, attribute]) => attribute.capability === name && asksFor(attribute, written[option]))
 }
+
+const asksFor = ({ above }: Attribute, value: unknown): boolean => value !== undefined && (above === undefined || (value as number) > above)
 
 export function handTo(instance: Instance<any>, room: RunSide, names: readonly string[]): void {
   for (const name of names) {
     const capability = room.capabilities[name]!
-    instance.capabilities = [...instance.capabilities, capability]
+    instance.capabilities = [...(instance.capabilities ?? []), capability]
     capability(instance)
   }
 }

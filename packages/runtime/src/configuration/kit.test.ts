@@ -1,3 +1,4 @@
+import { furnished } from '@resilience4cata/core/run/furnished'
 import { ConfigurationError } from '@resilience4cata/core/configuration-error'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createRegistry } from '../create-registry.ts'
@@ -11,8 +12,8 @@ let registry = createRegistry(rooms)
 beforeEach(() => { registry = createRegistry(rooms) })
 afterEach(() => vi.restoreAllMocks())
 
-const site = (path: string, written?: FakeOptions, ...more: Parameters<typeof rooms.bulkhead.create>[2][]) =>
-  rooms.bulkhead.create(path, written, into(registry), ...more) as Fake
+const site = (path: string, written?: FakeOptions, ...more: NonNullable<Parameters<typeof rooms.bulkhead.create>[2]>[]) =>
+  rooms.bulkhead.create(path, written, furnished(into(registry), ...more)) as Fake
 const interpreted = (label: string, written?: FakeOptions) => site(label, written, ...Object.values(rooms.bulkhead.capabilities), checked, local)
 
 function codes(act: () => unknown): string[] {

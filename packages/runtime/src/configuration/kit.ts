@@ -116,8 +116,7 @@ class ConfigurationKit implements Kit {
     if (before === undefined) return
     if (difference(before, options) !== undefined) {
       handTo(instance, this.#room(instance), hand)
-      instance.apply?.(options)
-      instance.options = options
+      instance.options = instance.apply(options)
     }
     this.#note(instance, ignored)
   }

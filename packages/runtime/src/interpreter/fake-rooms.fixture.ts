@@ -2,7 +2,7 @@
 import { COMMON, count, duration, fn, text } from '@resilience4cata/core/attributes'
 import { fault } from '@resilience4cata/core/diagnostic'
 import type { LayerName, Traits } from '@resilience4cata/core/layers'
-import { Instance, enter, type Capability } from '@resilience4cata/core/run/instance'
+import { Instance, enter } from '@resilience4cata/core/run/instance'
 import type { About, Call, RunSide } from '@resilience4cata/core/run/room'
 import type { Rooms } from './place.ts'
 
@@ -28,10 +28,10 @@ function room(layer: LayerName, traits: Partial<Traits>, table: object, around: 
     traits: { layer, ...traits },
     table: { ...table } as RunSide['table'],
     ...(check && { check }),
-    create: (site, written, ...capabilities: Capability<Fake>[]) => {
+    create: (site, written, furnish) => {
       const instance = new Fake(layer, site, written)
       made.push(instance)
-      return enter(instance, capabilities)
+      return enter(instance, furnish)
     },
     capabilities: {},
     wrap: { async: form, ...(!traits.asyncOnly && { sync: form }) },

@@ -2,6 +2,7 @@
 import { checkOptions } from '@resilience4cata/core/check'
 import { ConfigurationError } from '@resilience4cata/core/configuration-error'
 import { at } from '@resilience4cata/core/diagnostic'
+import { furnished } from '@resilience4cata/core/run/furnished'
 import { checkWritten, type Capability, type Instance } from '@resilience4cata/core/run/instance'
 import { realm } from '@resilience4cata/core/run/realm'
 import type { About, RunSide } from '@resilience4cata/core/run/room'
@@ -39,7 +40,7 @@ function makeInstance(room: RunSide, written: { readonly name?: string }, { site
   if (!moduleLevel) capabilities.push(local)
   // what is no name is refused with the other options
   if (typeof name === 'string' && name !== '') capabilities.push(named)
-  return room.create(takesName ? id : (site.name ?? id), name === undefined ? written : { ...written, name }, ...capabilities)
+  return room.create(takesName ? id : (site.name ?? id), name === undefined ? written : { ...written, name }, furnished(...capabilities))
 }
 
 // options that hold were checked for the sites so far

@@ -145,7 +145,7 @@ describe('the layers', () => {
   it('are shared by a name, evaluation after evaluation, and nothing grows', async () => {
     const make = () => resilient({ retry: { name: 'again and again' } }, async function same() {})
     await make()()
-    const { length } = made[0]!.capabilities
+    const { length } = made[0]!.capabilities!
     for (let i = 0; i < 50; i++) await make()()
     expect(made[0]!.capabilities).toHaveLength(length)
   })

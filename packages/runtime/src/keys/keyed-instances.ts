@@ -5,6 +5,7 @@
 //          ↑
 import { ConfigurationError } from '@resilience4cata/core/configuration-error'
 import { at, fault, show } from '@resilience4cata/core/diagnostic'
+import { furnished } from '@resilience4cata/core/run/furnished'
 import type { Capability, Instance } from '@resilience4cata/core/run/instance'
 import type { Keys, Served } from '@resilience4cata/core/run/keys'
 import { MAX_KEYS, type KeyOptions } from '@resilience4cata/core/keys'
@@ -16,7 +17,7 @@ import { takeOver } from '../sharing/take-over.ts'
 /** What a policy says of its instances. */
 export interface KeyedPolicy<I extends Instance<any>> {
   /** The room's factory. */
-  create(site: string, written: object, ...capabilities: Capability<I>[]): I
+  create(site: string, written: object, furnish: Capability<I>): I
   /** Nothing is lost when it goes. `at` reads the clock. */
   isNeutral(instance: I, inFlight: number, at: () => number): boolean
   /** From now on it refuses whatever comes, in the policy's own way. */
@@ -135,9 +136,9 @@ export class KeyedInstances<I extends Instance<any>> implements Keys {
   }
 
   #make(key: string): I {
-    const { site, written, capabilities, id, options } = this.#parent
+    const { site, written, capabilities = [], id, options } = this.#parent
     const apart: Capability<I> = (instance) => Object.assign(instance, { parent: this.#parent, id: `${id}[${key}]` })
-    const instance = this.#policy.create(site, written, ...capabilities.filter((capability) => capability !== this.#capability && !SHARING.has(capability)), apart)
+    const instance = this.#policy.create(site, written, furnished(...capabilities.filter((capability) => capability !== this.#capability && !SHARING.has(capability)), apart))
     this.#adopt(instance, options!)
     return instance
   }
@@ -152,7 +153,7 @@ export class KeyedInstances<I extends Instance<any>> implements Keys {
     const { sync, classified } = this.#parent
     Object.assign(instance, { sync, classified })
     if (instance.options === undefined) return void instance.ready()
-    instance.apply?.(options)
+    instance.apply(options)
     instance.options = options
   }
 }

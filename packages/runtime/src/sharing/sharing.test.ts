@@ -1,3 +1,4 @@
+import { furnished } from '@resilience4cata/core/run/furnished'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createRegistry } from '../create-registry.ts'
 import { checked, fakeRoom, type Fake, type FakeOptions } from '../fake-room.fixture.ts'
@@ -10,14 +11,14 @@ const rooms = { bulkhead: fakeRoom('bulkhead', { keepsState: true }), timeout: f
 let registry = createRegistry(rooms)
 beforeEach(() => { registry = createRegistry(rooms) })
 const make = (site: string, written: FakeOptions, ...more: any[]) =>
-  rooms.bulkhead.create(site, written, into(registry), ...more, ...(written.name === undefined ? [] : [named])) as Fake
+  rooms.bulkhead.create(site, written, furnished(into(registry), ...more, ...(written.name === undefined ? [] : [named]))) as Fake
 
 describe('one name', () => {
   it('written alike is one instance, whatever the spelling', () => {
     const first = make('a#f', { name: 'x', wait: 100, enabled: true })
     expect(make('b#g', { name: 'x', wait: '100ms' }, checked)).toBe(first)
     expect(make('b#g', { name: 'y', wait: 100 })).not.toBe(first)
-    expect((rooms.timeout.create('a#f', { name: 'x' }, into(registry), named) as Fake)).not.toBe(first)
+    expect((rooms.timeout.create('a#f', { name: 'x' }, furnished(into(registry), named)) as Fake)).not.toBe(first)
     expect(registry.snapshot().bulkhead).toHaveLength(2)
   })
 
@@ -83,7 +84,7 @@ describe('one name', () => {
   it('works without the kit', () => {
     const bare = new Registry(() => realm)
     const realm = createRealm()
-    const at = (site: string, written: FakeOptions) => rooms.bulkhead.create(site, written, into(bare), named) as Fake
+    const at = (site: string, written: FakeOptions) => rooms.bulkhead.create(site, written, furnished(into(bare), named)) as Fake
     const first = at('a#f', { name: 'x' })
     expect(at('b#g', { name: 'x', size: 10 }).use()).toBe(1)
     expect(() => at('c#h', { name: 'x', size: 11 }).use()).toThrow('R4C-REG-008')

@@ -1,5 +1,6 @@
 // What a bundle gains, minified and compressed, on what is built. The table that people see comes from `npm run size`; this asserts its bounds, with the same measuring code.
 import { join } from 'node:path'
+import { compile } from '@resilience4cata/compiler/index'
 import { describe, expect, test } from 'vitest'
 import { ALL_EIGHT } from '../bench/size/measure.ts'
 import { added } from '../bench/size/sites.ts'

@@ -40,12 +40,13 @@ function looksFurther(site: Site, fn: UserFunction, layer: PlannedLayer, scopes:
   const handler = layer.options.get(leading.option)
   if (handler?.kind !== 'expression') return handler !== undefined
   const node = handler.node.type === 'ObjectMethod' ? handler.node : unwrap(handler.node)
-  return node.type !== 'ObjectMethod' && !isFunction(node) ? true : readsContext(node, scopes)
+  return node.type !== 'ObjectMethod' && !isFunction(node) ? true : readsFurther(node, parametersOf(fn, scopes).list.length, scopes)
 }
 
-/** A handler is given failure, context and arguments. Missing arguments are undefined either way; only a rest, `arguments` or the context can tell. */
-function readsContext(handler: UserFunction, scopes: Scopes): boolean {
+/** A handler is given failure, context and arguments. Missing arguments are undefined either way; only more parameters, a rest, `arguments` or the context can tell. */
+function readsFurther(handler: UserFunction, count: number, scopes: Scopes): boolean {
   const { list } = parametersOf(handler, scopes)
+  if (list.length > 2 + count) return true
   if (list.some(({ type }) => type === 'RestElement' || type === 'AssignmentPattern')) return true
   if (handler.type !== 'ArrowFunctionExpression' && factsOf(handler).usesArguments) return true
   const context: Node | undefined = list[1]

@@ -1,13 +1,15 @@
 import type { Node } from '@babel/types'
 import { eachChild } from '../1-parse/children.ts'
 
-/** Text whose line breaks are part of a value, so that it can't be folded: JSX, and templates that a tag sees the source of. */
+const ONE_LINE = new Set(['TaggedTemplateExpression', 'JSXElement', 'JSXFragment', 'StringLiteral'])
+
+/** Text whose line breaks are part of a value, so that it can't be folded: JSX, templates that a tag sees the source of, strings that go on on another line. */
 export function cantFold(node: Node, source: string): boolean {
   let found = false
   const visit = (inner: Node) => {
     const multiline = source.slice(inner.start!, inner.end!).includes('\n')
     if (!multiline) return
-    if (inner.type === 'TaggedTemplateExpression' || inner.type === 'JSXElement' || inner.type === 'JSXFragment') found = true
+    if (ONE_LINE.has(inner.type)) found = true
     else eachChild(inner, visit)
   }
   visit(node)

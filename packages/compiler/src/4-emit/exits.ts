@@ -1,6 +1,7 @@
 // How a body that stands in place is left: what its own `return`s become. A value that could be a thenable is asked once (`pending`), and only then awaited;
 // what is behind a success runs before the value leaves.
 import type { Node, ReturnStatement } from '@babel/types'
+import { isAnonymous } from '../3-plan/body/anonymous.ts'
 import type { Mode } from '../site.ts'
 import { line } from './emission.ts'
 import type { Line } from './lines.ts'
@@ -48,6 +49,12 @@ export function behind({ mode, maybe, result, call, succeed, resolve = (value) =
 /** Behind the end of a body, or a `return` without a value. */
 export const fallsOff = ({ call, succeed, resolve, at }: Leaving): Line[] =>
   [...succeed, line(call ? `break ${call}` : resolve ? `return ${resolve('undefined')}` : 'return', at)]
+
+/** Around a value that becomes a variable's: a comma would end the declaration, and a function or class without a name would get the variable's. */
+export function brackets(value: Node | null | undefined): readonly [open: string, close: string] {
+  if (value?.type === 'SequenceExpression' && !value.extra?.['parenthesized']) return ['(', ')']
+  return value && isAnonymous(value) ? ['(0, ', ')'] : ['', '']
+}
 
 /** Whether control can come to the end of a statement list, as far as its last statement shows. */
 export function canComplete(statement: Node | undefined): boolean {

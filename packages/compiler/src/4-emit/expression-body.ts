@@ -1,6 +1,6 @@
 // `async (sku) => fetch(sku)`: the expression is the only return.
 import type { Piece } from './edits.ts'
-import { behind } from './exits.ts'
+import { behind, brackets } from './exits.ts'
 import type { Emission } from './emission.ts'
 import { frameAfter, frameBefore, type Framed } from './function.ts'
 import { deeper, join } from './lines.ts'
@@ -13,12 +13,11 @@ export function emitExpression(framed: Framed, emission: Emission): void {
   const inside = shift + woven.depth
   const kept = !maybe && succeed.length === 0 && !resolve
   const exit = kept ? { more: '', lines: [] } : behind(leaving)
-  const bare = fn.body.type === 'SequenceExpression' && !fn.body.extra?.['parenthesized']
   const keyword = kept ? 'return' : call ? `${result} =` : `const ${result}${any} =`
   // a line break behind `return` would end it
   const breaks = source.slice(arrow, fn.end!).trimStart().length < source.slice(arrow, fn.end!).length && /^\s*\n/.test(source.slice(arrow))
-  const wrapped = bare || (kept && breaks)
-  const head = { text: keyword + (wrapped ? ' (' : ' '), depth: inside, at }
+  const [open, close] = !kept ? brackets(fn.body) : breaks ? ['(', ')'] : ['', '']
+  const head = { text: `${keyword} ${open}`, depth: inside, at }
   const lead = /^[ \t]*/.exec(source.slice(arrow))![0].length
   const pieces: Piece[] = [
     { text: ' {', at },
@@ -26,7 +25,7 @@ export function emitExpression(framed: Framed, emission: Emission): void {
     ...framed.copies.declare(layout.unit.repeat(inside)),
     ...join([head], layout, { lead: ' ', indent: 1 }),
     { from: arrow + lead, to: fn.end!, indent: layout.unit.repeat(inside) },
-    { text: (wrapped ? ')' : '') + exit.more, at },
+    { text: close + exit.more, at },
     ...join([...deeper(exit.lines, inside), ...frameAfter(framed)], layout, { lead: kept ? ' ' : '; ', indent: 1 }),
     { text: layout.pretty ? `\n${layout.base}}` : ' }', at },
   ]

@@ -9,6 +9,8 @@ export interface Folding {
   readonly comments: readonly Range[]
   /** Text of templates. */
   readonly quasis: readonly Range[]
+  /** Strings that go on on another line. */
+  readonly strings: readonly Range[]
   /** Ends of statements that have no semicolon of their own. */
   readonly ends: ReadonlySet<number>
 }
@@ -19,15 +21,16 @@ const ENDED = new Set([
 ])
 
 export function foldingOf({ file, program, code }: Tree): Folding {
-  const quasis: Range[] = []
+  const quasis: Range[] = [], strings: Range[] = []
   const ends = new Set<number>()
   const visit = (node: Node, inHead: boolean) => {
     if (node.type === 'TemplateElement') quasis.push({ start: node.start!, end: node.end! })
+    if (node.type === 'StringLiteral' && code.slice(node.start!, node.end!).includes('\n')) strings.push({ start: node.start!, end: node.end! })
     if (!inHead && ENDED.has(node.type) && code[node.end! - 1] !== ';') ends.add(node.end!)
     eachChild(node, (child, key) => visit(child, node.type.startsWith('For') && key !== 'body'))
   }
   visit(program, false)
-  return { comments: (file.comments ?? []).map(({ start, end }) => ({ start: start!, end: end! })), quasis, ends }
+  return { comments: (file.comments ?? []).map(({ start, end }) => ({ start: start!, end: end! })), quasis, strings, ends }
 }
 
 export function* foldedPart(source: string, from: number, to: number, { comments, quasis, ends }: Folding): Generator<{ text: string; at: number }> {

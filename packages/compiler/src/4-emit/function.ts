@@ -8,7 +8,7 @@ import { emitCalled } from './called.ts'
 import type { Copies } from './copies.ts'
 import type { Emission } from './emission.ts'
 import { line } from './emission.ts'
-import { behind, canComplete, fallsOff, styleOf, type Leaving } from './exits.ts'
+import { behind, brackets, canComplete, fallsOff, styleOf, type Leaving } from './exits.ts'
 import { deeper, join, type Layout, type Line } from './lines.ts'
 import type { Piece } from './edits.ts'
 import { emitExpression } from './expression-body.ts'
@@ -124,8 +124,8 @@ type Return = Facts['returns'][number]
 /** `return x` → `{ r4c$result = x; break r4c$body }`. */
 function leaveLabel(statement: Return, label: string, { result, at }: Leaving, { edits, source }: Emission): void {
   if (!statement.argument) return edits.replace(statement.start!, statement.start! + 'return'.length, [{ text: `break ${label}`, at }])
-  const [open, close] = brackets(statement)
-  edits.replace(statement.start!, statement.start! + 'return'.length, [{ text: `{ ${result} =${open}`, at }])
+  const [open, close] = brackets(statement.argument)
+  edits.replace(statement.start!, statement.start! + 'return'.length, [{ text: `{ ${result} =${spaced(open)}`, at }])
   edits.after(statement.end!, [{ text: `${close}${source[statement.end! - 1] === ';' ? '' : ';'} break ${label} }`, at }])
 }
 
@@ -137,13 +137,12 @@ function leaveTail(statement: Return, exit: { more: string; lines: Line[] }, { f
   const onOneLine = !source.slice(fn.body.start!, statement.start!).includes('\n')
   const layout = onOneLine ? { ...ofItsLine, base: base + unit } : ofItsLine
   if (!statement.argument) return edits.replace(statement.start!, statement.end!, join(fallsOff(leaving), layout, { opens: true }))
-  const [open, close] = brackets(statement)
-  edits.replace(statement.start!, statement.start! + 'return'.length, [{ text: `${call ? result : `const ${result}${any}`} =${open}`, at }])
+  const [open, close] = brackets(statement.argument)
+  edits.replace(statement.start!, statement.start! + 'return'.length, [{ text: `${call ? result : `const ${result}${any}`} =${spaced(open)}`, at }])
   const rest = [{ text: close + exit.more, at }, ...join(exit.lines, layout, { lead: '; ' })]
   if (source[statement.end! - 1] === ';') edits.replace(statement.end! - 1, statement.end!, rest)
   else edits.after(statement.end!, rest)
 }
 
-/** A comma would end a declaration. */
-const brackets = ({ argument }: Return): readonly [string, string] =>
-  argument?.type === 'SequenceExpression' && !argument.extra?.['parenthesized'] ? [' (', ')'] : ['', '']
+/** What follows has a space of its own in front. */
+const spaced = (open: string) => (open ? ` ${open.trimEnd()}` : '')

@@ -92,7 +92,7 @@ class Output {
   }
 
   /** Where a line break is part of a value or a comment. */
-  isVerbatim = (at: number) => [this.folding.quasis, this.folding.comments].some((ranges) => ranges.some(({ start, end }) => start <= at && at < end))
+  isVerbatim = (at: number) => [this.folding.quasis, this.folding.strings, this.folding.comments].some((ranges) => ranges.some(({ start, end }) => start <= at && at < end))
 
   firstFrom(offset: number): number {
     let low = 0, high = this.edits.length

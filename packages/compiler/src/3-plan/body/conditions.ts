@@ -3,6 +3,7 @@ import type { Node } from '@babel/types'
 import type { Scopes } from '../../1-parse/scopes.ts'
 import type { UserFunction } from '../../site.ts'
 import { cantFold } from '../foldable.ts'
+import { isAnonymous } from './anonymous.ts'
 import { bindings, type Facts } from './facts.ts'
 import { parametersOf } from './parameters.ts'
 
@@ -47,8 +48,6 @@ function namedByParameter({ fn }: Asked) {
   const named = fn.params.some((param) => param.type === 'AssignmentPattern' && param.left.type === 'Identifier' && isAnonymous(param.right))
   return named ? 'a parameter names its default' : undefined
 }
-
-const isAnonymous = (node: Node) => node.type === 'ArrowFunctionExpression' || ((node.type === 'FunctionExpression' || node.type === 'ClassExpression') && !node.id)
 
 /** A copy of a parameter stands in the body's block: what it evaluates must not meet the body's own names. */
 function parameters({ fn, scopes, code }: Asked) {

@@ -1,7 +1,8 @@
 // `r4c` as people run it.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from '@resilience4cata/hosts/cli/run'
-import { expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { project } from './project.ts'
 
 const good = `import { Retry } from 'resilience4cata'
@@ -13,7 +14,7 @@ export class Shop {
 
 function r4c(cwd: string, ...argv: string[]) {
   const written = { out: '', err: '' }
-  const code = run(argv, { cwd, env: {}, out: { write: (text) => (written.out += text) }, err: { write: (text) => (written.err += text) } })
+  const code = run(argv, { cwd, env: {}, out: { write: (text) => (written.out += text) }, err: { write: (text) => (written.err += text) } }) as number
   return { code, ...written }
 }
 
@@ -52,6 +53,89 @@ test('--json prints data', () => {
   expect(code).toBe(1)
   expect(JSON.parse(out)).toMatchObject([{ file: join('src', 'bad.ts'), diagnostics: [{ code: 'R4C-ATR-003', line: 3 }] }, { diagnostics: [] }])
   expect(JSON.parse(r4c(root, 'explain', 'src/shop.ts', '--json').out)).toMatchObject([{ sites: [{ path: 'Shop.order' }] }])
+})
+
+test('a bundle of another module is looked up', () => {
+  const root = project({
+    'src/policies.ts': `import { bundle } from 'resilience4cata'\nexport const remote = bundle({ retry: { maxAttempts: 4 } })\n`,
+    'src/shop.ts': `import { resilient } from 'resilience4cata'\nimport { remote } from './policies'\nexport const order = resilient(remote, async (id: string) => await Promise.resolve(id))\n`,
+  })
+  expect(r4c(root, 'explain', 'src/shop.ts')).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/retry +maxAttempts: 4[^]*the body stands in place/) })
+})
+
+test('colours are for a terminal, and not where NO_COLOR asks for none', () => {
+  const root = project({ 'src/bad.ts': good.replace(': 4', ': 0') })
+  const coloured = (isTTY: boolean, env: NodeJS.ProcessEnv) => {
+    let out = ''
+    run(['check', 'src'], { cwd: root, env, out: { isTTY, write: (text) => (out += text) }, err: { write: () => {} } })
+    return out.includes('\x1b[')
+  }
+  expect([coloured(true, {}), coloured(true, { NO_COLOR: '1' }), coloured(false, {})]).toEqual([true, false, false])
+})
+
+describe('--watch', () => {
+  function watching(root: string, ...argv: string[]) {
+    const stop = new AbortController()
+    const written = { out: '', err: '' }
+    const ended = run([...argv, '--watch'], { cwd: root, env: {}, signal: stop.signal, out: { write: (text) => (written.out += text) }, err: { write: (text) => (written.err += text) } })
+    onTestFinished(() => stop.abort())
+    /** What is said until `text` is among it. */
+    const said = async (text: string) => {
+      await vi.waitFor(() => expect(written.out + written.err).toContain(text), { timeout: 20_000 })
+      const all = written.out + written.err
+      written.out = written.err = ''
+      return all
+    }
+    return { said, written, end: async () => (stop.abort(), await ended) }
+  }
+  const policies = (attempts: number) => `import { bundle } from 'resilience4cata'\nexport const remote = bundle({ retry: { maxAttempts: ${attempts} } })\n`
+  const order = `import { resilient } from 'resilience4cata'\nimport { remote } from '../lib/policies'\nexport const order = resilient(remote, async (id: string) => await Promise.resolve(id))\n`
+
+  test('a mistake comes, and goes when it is mended', async () => {
+    const root = project({ 'src/shop.ts': good })
+    const { said, end } = watching(root, 'check', 'src')
+    await said('1 site in 1 file: 0 mistakes')
+    writeFileSync(join(root, 'src/shop.ts'), good.replace(': 4', ': 0'))
+    expect(await said('1 mistake')).toContain('R4C-ATR-003')
+    writeFileSync(join(root, 'src/shop.ts'), good)
+    expect(await said('0 mistakes')).not.toContain('R4C-ATR-003')
+    expect(await end()).toBe(0)
+  })
+
+  test('files and folders that come and go, and a bundle outside of them', async () => {
+    const root = project({ 'src/shop.ts': good, 'lib/policies.ts': policies(4) })
+    const { said, end } = watching(root, 'explain', 'src')
+    await said('Shop.order')
+    mkdirSync(join(root, 'src/deep'))
+    writeFileSync(join(root, 'src/deep/order.ts'), order.replace('../lib', '../../lib'))
+    await said(join('deep', 'order.ts'))
+    writeFileSync(join(root, 'src/orders.ts'), order)
+    await said(join('src', 'orders.ts'))
+    writeFileSync(join(root, 'lib/policies.ts'), policies(7))
+    await said('maxAttempts: 7')
+    rmSync(join(root, 'src/deep'), { recursive: true })
+    rmSync(join(root, 'src/orders.ts'))
+    await vi.waitFor(async () => expect(await said('Shop.order')).not.toContain('maxAttempts: 7'), { timeout: 20_000 })
+    writeFileSync(join(root, 'src/shop.ts'), good.replace(': 4', ': 0'))
+    await said('R4C-ATR-003')
+    expect(await end()).toBe(1)
+  })
+
+  test('what changes nothing is not said again; no file at all is said, and waited for', async () => {
+    const root = project({ 'src/shop.ts': good })
+    const { said, written, end } = watching(root, 'check', 'src/**')
+    await said('1 site')
+    writeFileSync(join(root, 'src/other.ts'), 'export const a = 1\n')
+    writeFileSync(join(root, 'src/shop.ts'), `${good}\n`)
+    rmSync(join(root, 'src/other.ts'))
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(written).toEqual({ out: '', err: '' })
+    rmSync(join(root, 'src/shop.ts'))
+    await said('no script matches "src/**"')
+    writeFileSync(join(root, 'src/shop.ts'), good)
+    await said('1 site in 1 file: 0 mistakes')
+    expect(await end()).toBe(0)
+  })
 })
 
 test('a mistake in the call ends with 2 and a sentence', () => {

@@ -11,5 +11,5 @@ test('mistakes say what was typed and what there is', () => {
 })
 
 test('the help names every flag', () => {
-  for (const flag of ['--json', '--lines', '--strict', '--through', '--decorators', '--help']) expect(HELP).toContain(flag)
+  for (const flag of ['--json', '--lines', '--strict', '--through', '--passive', '--decorators', '--watch', '--help']) expect(HELP).toContain(flag)
 })

@@ -10,7 +10,9 @@ export interface Arguments {
   readonly json: boolean
   readonly lines: boolean
   readonly strict: boolean
+  readonly watch: boolean
   readonly through: readonly string[]
+  readonly passive: readonly string[]
   readonly decorators: 'standard' | 'legacy' | undefined
 }
 
@@ -25,8 +27,8 @@ export function readArguments(argv: readonly string[]): Arguments {
   if (decorators !== undefined && decorators !== 'standard' && decorators !== 'legacy') {
     throw new UsageError(`--decorators is 'standard' or 'legacy', got ${JSON.stringify(decorators)}`)
   }
-  const { help = false, json = false, lines = false, strict = false, through = [] } = values
-  return { command: command as Command | undefined, patterns, help, json, lines, strict, through, decorators }
+  const { help = false, json = false, lines = false, strict = false, watch = false, through = [], passive = [] } = values
+  return { command: command as Command | undefined, patterns, help, json, lines, strict, watch, through, passive, decorators }
 }
 
 function parse(argv: readonly string[]) {
@@ -39,7 +41,9 @@ function parse(argv: readonly string[]) {
         json: { type: 'boolean' },
         lines: { type: 'boolean' },
         strict: { type: 'boolean' },
+        watch: { type: 'boolean', short: 'w' },
         through: { type: 'string', multiple: true },
+        passive: { type: 'string', multiple: true },
         decorators: { type: 'string' },
       },
     })
@@ -61,5 +65,9 @@ export const HELP = `r4c: what the compiler of resilience4cata makes of your fil
   --strict               a site that would have to be interpreted is a mistake
   --through <specifier>  a module of yours that hands out decorators or bundles; may be repeated
   --decorators <kind>    standard or legacy; default: what the nearest tsconfig.json says
+  --passive <name>       a decorator of somebody else's that only notes metadata; may be repeated
+  -w, --watch            go on, and print anew when what would be printed has changed
   -h, --help             this text
+
+  Exit code: 0 all well, 1 mistakes in the files, 2 a mistake in the call.
 `

@@ -1,6 +1,6 @@
 // From what was typed to files: a file, a folder (every script in it), or a glob. Shells that expand globs themselves hand us files.
-import { readdirSync, statSync } from 'node:fs'
-import { join, relative, resolve, sep } from 'node:path'
+import { readdirSync, statSync, type Dirent } from 'node:fs'
+import { dirname, join, relative, resolve, sep } from 'node:path'
 import { SCRIPT } from '../options.ts'
 import { UsageError } from './arguments.ts'
 
@@ -16,21 +16,32 @@ export function filesOf(patterns: readonly string[], cwd: string): string[] {
 
 function scriptsOf(pattern: string, cwd: string): string[] {
   const folder = resolve(cwd, pattern)
-  if (kindOf(folder) === 'folder') return [...scriptsIn(folder)].sort()
+  if (kindOf(folder) === 'folder') return scriptsIn(folder)
   const matches = globExpression(pattern.replace(/^\.\//, ''))
-  const written = /^[^*?{]*\//.exec(pattern)?.[0] ?? ''
-  return [...scriptsIn(resolve(cwd, written))].filter((file) => matches.test(relative(cwd, file).split(sep).join('/'))).sort()
+  return scriptsIn(baseOf(pattern, cwd)).filter((file) => matches.test(relative(cwd, file).split(sep).join('/')))
 }
 
-function* scriptsIn(folder: string): Generator<string> {
-  if (kindOf(folder) !== 'folder') return
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    if (entry.name === 'node_modules' || entry.name.startsWith('.')) continue
-    const path = join(folder, entry.name)
-    if (entry.isDirectory()) yield* scriptsIn(path)
-    else if (SCRIPT.test(entry.name)) yield path
-  }
+/** Every folder in which a file may come or go that the patterns mean. */
+export const foldersOf = (patterns: readonly string[], cwd: string): Set<string> => new Set(patterns.flatMap((pattern) => [...foldersIn(baseOf(pattern, cwd))]))
+
+/** The folder that a pattern names before its first wildcard. */
+function baseOf(pattern: string, cwd: string): string {
+  const path = resolve(cwd, pattern)
+  const kind = kindOf(path)
+  if (kind) return kind === 'folder' ? path : dirname(path)
+  return resolve(cwd, /^[^*?{]*\//.exec(pattern)?.[0] ?? '')
 }
+
+const scriptsIn = (folder: string): string[] =>
+  [...foldersIn(folder)].flatMap((path) => entriesOf(path).filter((entry) => !entry.isDirectory() && SCRIPT.test(entry.name)).map(({ name }) => join(path, name))).sort()
+
+function* foldersIn(folder: string): Generator<string> {
+  if (kindOf(folder) !== 'folder') return
+  yield folder
+  for (const entry of entriesOf(folder)) if (entry.isDirectory()) yield* foldersIn(join(folder, entry.name))
+}
+
+const entriesOf = (folder: string): Dirent[] => readdirSync(folder, { withFileTypes: true }).filter(({ name }) => name !== 'node_modules' && !name.startsWith('.'))
 
 const kindOf = (path: string): 'file' | 'folder' | undefined => {
   const stat = statSync(path, { throwIfNoEntry: false })

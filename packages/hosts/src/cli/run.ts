@@ -2,64 +2,85 @@
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import type { CompileResult, Diagnostic } from '@resilience4cata/compiler/index'
-import { fileCompiler } from '../compile-file.ts'
-import { wordsOf, type Options } from '../options.ts'
+import { textCompiler } from '../compile-text.ts'
 import { HELP, readArguments, UsageError, type Arguments, type Command } from './arguments.ts'
 import { explain } from './explain.ts'
-import { filesOf } from './files.ts'
+import { filesOf, foldersOf } from './files.ts'
 import { paintFor, type Paint } from './paint.ts'
+import { watch } from './watch.ts'
 
 export interface Terminal {
   readonly cwd: string
   readonly env: NodeJS.ProcessEnv
   readonly out: { write(text: string): unknown; readonly isTTY?: boolean }
   readonly err: { write(text: string): unknown; readonly isTTY?: boolean }
+  /** Ends a watch; without one it goes on until the process is ended. */
+  readonly signal?: AbortSignal | undefined
 }
 
 interface Compiled { readonly file: string; readonly result: CompileResult }
 
-export function run(argv: readonly string[], terminal: Terminal): number {
+interface Output { readonly code: number; readonly out: string; readonly err: string }
+
+export function run(argv: readonly string[], terminal: Terminal): number | Promise<number> {
+  const args = orUsage(() => readArguments(argv))
+  if ('err' in args) return print(args, terminal)
+  const { command, patterns } = args
+  if (args.help || !command) return print(args.help ? { code: 0, out: HELP, err: '' } : { code: 2, out: '', err: HELP }, terminal)
+  if (patterns.length === 0) return print(misused(`r4c ${command} needs a file, a folder or a glob: r4c ${command} src`), terminal)
+  const round = (): Output & { read: readonly string[] } => {
+    const read: string[] = []
+    return { ...orUsage(() => execute(command, compileAll(args, terminal.cwd, read), args, terminal)), read }
+  }
+  return args.watch ? watch(() => foldersOf(patterns, terminal.cwd), round, (output) => print(output, terminal), terminal.signal) : print(round(), terminal)
+}
+
+function print({ code, out, err }: Output, terminal: Terminal): number {
+  if (err) terminal.err.write(err)
+  if (out) terminal.out.write(out)
+  return code
+}
+
+const misused = (message: string): Output => ({ code: 2, out: '', err: `${message}\n` })
+
+function orUsage<T>(does: () => T): T | Output {
   try {
-    const args = readArguments(argv)
-    if (args.help || !args.command) {
-      terminal[args.help ? 'out' : 'err'].write(HELP)
-      return args.help ? 0 : 2
-    }
-    if (args.patterns.length === 0) throw new UsageError(`r4c ${args.command} needs a file, a folder or a glob: r4c ${args.command} src`)
-    return execute(args.command, compileAll(args, terminal.cwd), args, terminal)
+    return does()
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error
-    terminal.err.write(`${error.message}\n`)
-    return 2
+    if (error instanceof UsageError) return misused(error.message)
+    throw error
   }
 }
 
-function compileAll(args: Arguments, cwd: string): Compiled[] {
-  const { strict, through, decorators } = args
-  const options: Options = { strict, through, ...(decorators && { decorators }) }
-  const words = wordsOf(options)
-  const compileFile = fileCompiler(options)
+function compileAll(args: Arguments, cwd: string, read: string[]): Compiled[] {
+  const { strict, through, passive, decorators, lines } = args
+  const compileText = textCompiler({ strict, through, passive, ...(decorators && { decorators }) })
   return filesOf(args.patterns, cwd).flatMap((path) => {
-    const text = readFileSync(path, 'utf8')
-    const result = words.some((word) => text.includes(word)) ? compileFile(text, path, { layout: args.lines ? 'lines' : 'pretty' }) : undefined
+    const text = textIn(path)
+    const compiled = compileText(text, path, { layout: lines ? 'lines' : 'pretty' })
     const file = relative(cwd, path)
-    if (result) return [{ file, result }]
+    read.push(...(compiled?.read ?? []))
+    if (compiled) return [{ file, result: compiled.result }]
     return args.command === 'compile' ? [{ file, result: { code: text, map: null, sites: [], diagnostics: [], wants: [] } }] : []
   })
 }
 
-function execute(command: Command, compiled: readonly Compiled[], args: Arguments, { out, err, env }: Terminal): number {
-  const all = compiled.flatMap(({ result }) => result.diagnostics)
-  const failed = all.some(({ severity }) => severity === 'error')
-  if (args.json) out.write(`${JSON.stringify(compiled.map(({ file, result }) => dataOf(command, file, result)), null, 2)}\n`)
-  else {
-    const paint = paintFor(err, env)
-    // the output of `check` is the diagnostics; elsewhere they must not mix with it
-    const stream = command === 'check' ? out : err
-    for (const diagnostic of all) stream.write(`${said(diagnostic, command === 'check' ? paintFor(out, env) : paint)}\n\n`)
-    out.write(textOf(command, compiled, paintFor(out, env)))
+function textIn(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    throw new UsageError(`can’t read ${path}: ${(error as Error).message}`)
   }
-  return failed ? 1 : 0
+}
+
+function execute(command: Command, compiled: readonly Compiled[], args: Arguments, { out, err, env }: Terminal): Output {
+  const all = compiled.flatMap(({ result }) => result.diagnostics)
+  const code = all.some(({ severity }) => severity === 'error') ? 1 : 0
+  if (args.json) return { code, out: `${JSON.stringify(compiled.map(({ file, result }) => dataOf(command, file, result)), null, 2)}\n`, err: '' }
+  const spoken = (paint: Paint): string => all.map((diagnostic) => `${said(diagnostic, paint)}\n\n`).join('')
+  const text = textOf(command, compiled, paintFor(out, env))
+  // the output of `check` is the diagnostics; elsewhere they must not mix with it
+  return command === 'check' ? { code, out: spoken(paintFor(out, env)) + text, err: '' } : { code, out: text, err: spoken(paintFor(err, env)) }
 }
 
 function said({ code, severity, message }: Diagnostic, paint: Paint): string {

@@ -8,47 +8,49 @@ interface Round { readonly code: number; readonly out: string; readonly err: str
 const CALM = 40
 
 /** The last round's exit code, when `signal` ends it. */
-export function watch(folders: () => Set<string>, round: () => Round, print: (output: Round) => void, signal?: AbortSignal): Promise<number> {
-  const watchers = new Map<string, FSWatcher>()
+export function watch(folders: () => Iterable<string>, round: () => Round, print: (output: Round) => void, signal?: AbortSignal): Promise<number> {
   let last: Round | undefined
-  // modules that aren't among the files themselves
-  let read: readonly string[] = []
   let timer: NodeJS.Timeout | undefined
+  const watched = new WatchedFolders(() => (timer ??= setTimeout(go, CALM)))
 
   function go(): void {
     timer = undefined
-    // first, so that what changes while the round is made is seen
-    look(folders())
+    // first, so that what changes while the round is made is seen; modules that went into the last one are among it
+    look()
     const next = round()
     if (next.out !== last?.out || next.err !== last.err) print(next)
     last = next
-    read = next.read.map((file) => dirname(file))
-    look(folders())
+    look()
   }
-  function look(named: ReadonlySet<string>): void {
-    const wanted = new Set([...named, ...read])
-    for (const [folder, watcher] of watchers) if (!wanted.has(folder)) forget(folder, watcher)
-    for (const folder of wanted) {
-      if (watchers.has(folder)) continue
-      // gone since it was found: the folder above has told, or will
-      if (!existsSync(folder)) continue
-      const watcher = watchFolder(folder, soon)
-      watcher.on('error', () => { forget(folder, watcher); soon() })
-      watchers.set(folder, watcher)
-    }
-  }
-  function forget(folder: string, watcher: FSWatcher): void {
-    watcher.close()
-    watchers.delete(folder)
-  }
-  function soon(): void {
-    timer ??= setTimeout(go, CALM)
-  }
+  const look = (): void => watched.set(new Set([...folders(), ...(last?.read ?? []).map((file) => dirname(file))]))
 
   go()
   return new Promise((resolve) => signal?.addEventListener('abort', () => {
     clearTimeout(timer)
-    for (const [folder, watcher] of watchers) forget(folder, watcher)
+    watched.set(new Set())
     resolve(last!.code)
   }, { once: true }))
+}
+
+class WatchedFolders {
+  readonly #watchers = new Map<string, FSWatcher>()
+  constructor(readonly changed: () => void) {}
+
+  set(wanted: ReadonlySet<string>): void {
+    for (const folder of this.#watchers.keys()) if (!wanted.has(folder)) this.#forget(folder)
+    for (const folder of wanted) {
+      // gone since it was found: the folder above has told, or will
+      if (this.#watchers.has(folder) || !existsSync(folder)) continue
+      const watcher = watchFolder(folder, this.changed)
+      watcher.on('error', () => {
+        this.#forget(folder)
+        this.changed()
+      })
+      this.#watchers.set(folder, watcher)
+    }
+  }
+  #forget(folder: string): void {
+    this.#watchers.get(folder)?.close()
+    this.#watchers.delete(folder)
+  }
 }

@@ -14,7 +14,7 @@ export function emitCalled(framed: Framed, emission: Emission): void {
   const body = local('body')
   const own = needsOwnFunction(framed, emission)
   const start = parametersStart(fn, emission)
-  const signature = signatureOf(fn, emission, at, local)
+  const signature = signatureOf(fn, emission, at, framed.copies.outerOf)
   const isArrow = fn.type === 'ArrowFunctionExpression'
   const name = fn.type === 'FunctionExpression' && fn.id ? fn.id.name : ''
   const opens = `const ${body} = ${fn.async ? 'async ' : ''}${own ? `function ${name}` : ''}`

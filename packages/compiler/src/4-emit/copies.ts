@@ -13,11 +13,22 @@ export interface Copies {
   /** What a parameter is called in the outer list. */
   outer(name: string): string
   outerOf(this: void, param: Node): string
+  /** Whether there are any. */
+  readonly some: boolean
 }
 
 const nameOf = (param: Node): string => (param.type === 'Identifier' ? param.name : '')
 
-export const NO_COPIES: Copies = { declare: () => [], outer: (name) => name, outerOf: nameOf }
+const NO_COPIES: Copies = { declare: () => [], outer: (name) => name, outerOf: nameOf, some: false }
+
+/** A body that is called has its own parameters; in the outer list each has its name, or one is made for its pattern. */
+export function namesOf(fn: UserFunction, local: (word: string) => string): Copies {
+  const names = new Map(fn.params.map((param) => {
+    const { target } = partsOf(param)
+    return [param as Node, target.type === 'Identifier' ? target.name : local('given')]
+  }))
+  return { ...NO_COPIES, outerOf: (param) => names.get(param)! }
+}
 
 export function copiesOf(fn: UserFunction, emission: Emission, { pretty, base, unit }: Layout, local: (word: string) => string): Copies {
   const { copied } = parametersOf(fn, emission.tree.scopes)
@@ -40,6 +51,7 @@ export function copiesOf(fn: UserFunction, emission: Emission, { pretty, base, u
     declare: (indent) => declarations.flatMap(({ at, pieces }): Piece[] => [{ text: pretty ? `\n${base}${unit}${indent}` : ' ', at }, ...pieces, ...(pretty ? [] : [{ text: ';', at }])]),
     outer: (name) => renamed.get(name) ?? name,
     outerOf,
+    some: true,
   }
 }
 

@@ -1,55 +1,55 @@
 // From a plan to the frame of its function: every layer asks for its place, and the weaver puts what they say into one shape.
 import type { Place } from '@resilience4cata/core/build/template'
-import { parametersOf } from '../3-plan/body/parameters.ts'
 import { writtenOf } from '../3-plan/layers.ts'
 import type { Plan, PlannedLayer } from '../plan.ts'
 import type { UserFunction } from '../site.ts'
-import { argumentsOf } from '../3-plan/arguments.ts'
-import { copiesOf, NO_COPIES, type Copies } from './copies.ts'
 import { line, type Emission } from './emission.ts'
 import type { Leaving } from './exits.ts'
-import { frameWord, mayReturnThenable, type Framed } from './function.ts'
+import { frameWord, type Around, type Framed } from './function.ts'
 import { canHoist, hoistsOf } from './hoisted.ts'
 import type { Instances } from './instances.ts'
 import { deeper, type Line } from './lines.ts'
 import { weaveCall, type Ask } from './races.ts'
+import { inText, type Local, type Subject } from './subject.ts'
 
 /** The frame, and by layer the capability through which it tells those around it that it has answered. */
-export interface Built { readonly framed: Framed; readonly outside: ReadonlyMap<PlannedLayer, string> }
+export interface Built<F> { readonly framed: F; readonly outside: ReadonlyMap<PlannedLayer, string> }
 
-export function frameOf(plan: Plan, fn: UserFunction, instances: Instances, emission: Emission): Built {
+/** Around a function whose text is at hand. */
+export function frameOf(plan: Plan, fn: UserFunction, instances: Instances, emission: Emission): Built<Framed> {
+  const locals = new Set<string>()
+  const local = noting(emission.names.locals(), locals)
+  const subject = inText(plan, fn, emission, local)
+  const { framed, outside, reused } = frameAround(plan, subject, instances, emission, local)
+  const own = new Set([...locals].filter((name) => !reused.has(name)))
+  const whole: Framed = { ...framed, fn, copies: subject.copies, hoists: hoistsOf(plan, subject.copies.some, own, emission) }
+  return { framed: canHoist(whole) ? whole : { ...whole, hoists: undefined }, outside }
+}
+
+/** Around whatever the subject is. `reused`: names that frames inside may have again. */
+export function frameAround(plan: Plan, subject: Subject, instances: Instances, emission: Emission, local: Local): Built<Around> & { readonly reused: ReadonlySet<string> } {
   const { site } = plan
   const { names, any } = emission
+  const { maybe, layout } = subject
   const at = site.layers[0]?.at.start ?? site.at.start
-  const locals = new Set<string>()
-  const local = noting(names.locals(), locals)
   const sync = site.mode === 'sync'
   const scope = instances.signal ? local('scope') : undefined
-  const layout = emission.layoutAt(fn.body.start!)
-  const copies = plan.form.kind === 'inlined' ? copiesOf(fn, emission, layout, local) : NO_COPIES
-  const placeOf = (layer: PlannedLayer) => placing(layer, plan, fn, instances, emission, local, copies)
-  const frames = plan.frames.map(({ layers }) => layers.map(placeOf))
+  const frames = plan.frames.map(({ layers }) => layers.map((layer) => placing(layer, plan, subject, instances, emission, local)))
   const reusable = reusing(local)
   const { before, ...woven } = weaveCall(frames, scope, { sync, at, any, local: reusable.local, frame: () => local(frameWord(site)), use: names.use })
-  const maybe = mayReturnThenable(fn, plan.facts!, emission)
   const call = sync && maybe ? local('call') : ''
   const leaving: Leaving = { mode: site.mode, maybe, result: local('result'), call, succeed: woven.succeed, resolve: woven.resolve, at, any, local: reusable.local, use: names.use }
   const signal = signalOf(plan, woven.scope, emission, local, at)
-  const scopeLines = scope ? cancelled(scope, fn, instances.signal!, sync, woven.plain, copies, emission, at) : []
-  const wrap = woven.plain ? promised(scopeLines, leaving) : wrapOf(plan, fn, leaving)
+  const scopeLines = scope ? cancelled(scope, subject.asks(instances.signal!), sync, woven.plain, emission, at) : []
+  const wrap = woven.plain ? promised(scopeLines, leaving) : wrapOf(plan, subject, leaving)
   const opening = [...signal.opening, ...wrap.opening, ...(woven.plain ? [] : deeper(scopeLines, wrap.shift))]
-  const first = [...woven.admitted, ...signal.asks].map((each) => (runsOn(fn, emission) ? { ...each, text: `${each.text};` } : each))
-  const whole = { ...woven, before: [...before, ...deeper(first, woven.depth)] }
-  const own = new Set([...locals].filter((name) => !reusable.names.has(name)))
-  const framed: Framed = {
-    plan, fn, opening, closing: wrap.closing, shift: wrap.shift, woven: whole, leaving, layout, copies,
-    plain: woven.plain === true, hoists: hoistsOf(plan, copies !== NO_COPIES, own, emission),
+  const first = [...woven.admitted, ...signal.asks].map((each) => (subject.runsOn ? { ...each, text: `${each.text};` } : each))
+  const framed: Around = {
+    plan, opening, closing: wrap.closing, shift: wrap.shift, woven: { ...woven, before: [...before, ...deeper(first, woven.depth)] }, scope: woven.scope,
+    leaving, layout, plain: woven.plain === true,
   }
-  return { framed: canHoist(framed) ? framed : { ...framed, hoists: undefined }, outside: new Map([...woven.outside].map(([i, text]) => [plan.frames[i]!.layers.at(-1)!, text])) }
+  return { framed, outside: new Map([...woven.outside].map(([i, text]) => [plan.frames[i]!.layers.at(-1)!, text])), reused: reusable.names }
 }
-
-/** Whether what is directly in front of the body has to be ended by a semicolon. */
-const runsOn = ({ body }: UserFunction, { pretty, source }: Emission): boolean => !pretty || /^\{\s*[([`/+-]/.test(source.slice(body.start!, body.end!))
 
 /** Names of a frame that a frame inside it may have again: neither mentions those of the other. */
 function reusing(local: (word: string) => string): { local(this: void, word: string): string; names: ReadonlySet<string> } {
@@ -76,9 +76,9 @@ const noting = (local: (word: string) => string, names: Set<string>) => (word: s
 const REUSED = new Set(['failure', 'error', 'innerFailure', 'value'])
 
 /** A function that isn't `async` stays so: what awaits is an async arrow inside. A sync one's value is looked at behind all layers. */
-function wrapOf({ site, id }: Plan, fn: UserFunction, { call, result, any, at, use }: Leaving): { opening: Line[]; closing: Line[]; shift: number } {
+function wrapOf({ site, id }: Plan, { async }: Subject, { call, result, any, at, use }: Leaving): { opening: Line[]; closing: Line[]; shift: number } {
   if (call) return { opening: [line(`let ${result}${any}`, at), line(`${call}: {`, at)], closing: [line('}', at), line(`return ${use('settled')}(${result}, ${quoted(id)})`, at)], shift: 1 }
-  if (site.mode === 'async' && !fn.async) return { opening: [line('return (async () => {', at)], closing: [line('})()', at)], shift: 1 }
+  if (site.mode === 'async' && !async) return { opening: [line('return (async () => {', at)], closing: [line('})()', at)], shift: 1 }
   return { opening: [], closing: [], shift: 0 }
 }
 
@@ -103,10 +103,9 @@ function signalOf({ form, signals }: Plan, scope: string | undefined, { edits, g
   return { opening: [line(`let ${name}${any}`, at)], asks: [line(`${name} = ${value}`, at)] }
 }
 
-function placing(layer: PlannedLayer, { site }: Plan, fn: UserFunction, instances: Instances, emission: Emission, local: (word: string) => string, copies: Copies): Ask {
+function placing(layer: PlannedLayer, { site }: Plan, subject: Subject, instances: Instances, emission: Emission, local: Local): Ask {
   const { template } = emission.rooms[layer.layer]!
   const written = writtenOf(layer.options)
-  const { arity } = parametersOf(fn, emission.tree.scopes)
   const named = { local, use: emission.names.use }
   const unnamed = { local: (word: string) => word, use: (exported: string) => exported }
   return (scope, dry) => {
@@ -115,9 +114,9 @@ function placing(layer: PlannedLayer, { site }: Plan, fn: UserFunction, instance
       written,
       mode: site.mode,
       scope,
-      self: fn.type === 'ArrowFunctionExpression' ? 'undefined' : 'this',
-      get args() { return argumentsOf(site, fn, layer, emission.tree.scopes, copies.outer).list },
-      arity,
+      self: subject.self,
+      get args() { return subject.argumentsOf(layer) },
+      arity: subject.arity,
       member: (name) => memberOf(name, emission.any !== ''),
       ...(dry ? unnamed : named),
     }
@@ -132,9 +131,7 @@ function memberOf(name: string, typescript: boolean): string {
 }
 
 /** The caller's signal is asked for once, and a call that is aborted already does nothing at all. */
-function cancelled(scope: string, fn: UserFunction, signal: string, sync: boolean, plain: boolean | undefined, copies: Copies, { names, tree, any }: Emission, at: number): Line[] {
-  const { list } = parametersOf(fn, tree.scopes)
-  const asked = fn.type === 'ArrowFunctionExpression' ? `${signal}(${list.map(copies.outerOf).join(', ')})` : `${signal}.apply(this, arguments${any && ' as any'})`
+function cancelled(scope: string, asked: string, sync: boolean, plain: boolean | undefined, { names, any }: Emission, at: number): Line[] {
   const aborted = sync ? `throw ${scope}.reason` : `return ${names.use(plain ? 'rejectedPromise' : 'rejected')}(${scope}.reason)`
   return [line(`const ${scope}${any} = ${names.use('callerScope')}(${asked})`, at), line(`if (${scope}?.aborted) ${aborted}`, at)]
 }

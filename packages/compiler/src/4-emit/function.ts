@@ -13,22 +13,28 @@ import { deeper, join, type Layout, type Line } from './lines.ts'
 import type { Piece } from './edits.ts'
 import { emitExpression } from './expression-body.ts'
 import { emitHoisted, type Hoists } from './hoisted.ts'
-import type { Around } from './weave.ts'
+import type { Around as Text } from './weave.ts'
 
-/** The frame of a function, ready for its body. */
-export interface Framed {
+/** What stands around a body. */
+export interface Around {
   readonly plan: Plan
-  readonly fn: UserFunction
   /** Before anything else in the function, and behind all. */
   readonly opening: readonly Line[]
   readonly closing: readonly Line[]
   /** How much deeper the frame stands for them. */
   readonly shift: number
-  readonly woven: Around
+  readonly woven: Text
+  /** What ends the body early: its scope. */
+  readonly scope: string | undefined
   readonly leaving: Leaving
   readonly layout: Layout
   /** The function makes its promise itself. */
   readonly plain: boolean
+}
+
+/** The frame of a function of the user's text, ready for its body. */
+export interface Framed extends Around {
+  readonly fn: UserFunction
   /** What stands in functions of the frame becomes static methods beside this one. */
   readonly hoists: Hoists | undefined
   /** Parameters of which each attempt has its own. */
@@ -56,8 +62,8 @@ function notAsync(fn: UserFunction, { edits, source, find }: Emission): void {
   edits.replace(at, at + /^async[ \t]*/.exec(source.slice(at))![0].length)
 }
 
-export const frameBefore = ({ opening, woven, shift }: Framed): Line[] => [...opening, ...deeper(woven.before, shift)]
-export const frameAfter = ({ closing, woven, shift }: Framed): Line[] => [...deeper(woven.after, shift), ...closing]
+export const frameBefore = ({ opening, woven, shift }: Around): Line[] => [...opening, ...deeper(woven.before, shift)]
+export const frameAfter = ({ closing, woven, shift }: Around): Line[] => [...deeper(woven.after, shift), ...closing]
 
 /** Whether a returned value may be a thenable. */
 export function mayReturnThenable(fn: UserFunction, { returns }: Facts, { tree }: Emission): boolean {

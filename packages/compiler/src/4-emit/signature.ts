@@ -19,7 +19,8 @@ export function parametersStart(fn: UserFunction, emission: Emission): number {
   return first && bracket > first.start! ? first.start! : bracket
 }
 
-export function signatureOf(fn: UserFunction, emission: Emission, at: number, local: (word: string) => string): Signature {
+/** `outerOf`: what a parameter is called here. */
+export function signatureOf(fn: UserFunction, emission: Emission, at: number, outerOf: (param: Node) => string): Signature {
   const args: string[] = []
   const pieces: Piece[] = [{ text: '(', at }]
   for (const [i, param] of fn.params.entries()) {
@@ -27,7 +28,7 @@ export function signatureOf(fn: UserFunction, emission: Emission, at: number, lo
     const decorators = 'decorators' in param ? (param.decorators ?? []) : []
     // they stand here now; `called` takes them out of the inner list
     for (const decorator of decorators) pieces.push({ text: `${emission.source.slice(decorator.start!, decorator.end!).replace(/\s*\n\s*/g, ' ')} `, at: decorator.start! })
-    const { name, more, value } = outer(param, emission, at, local)
+    const { name, more, value } = outer(param, emission, at, outerOf(param))
     pieces.push({ text: name, at }, ...more)
     if (value) args.push(value)
   }
@@ -36,28 +37,18 @@ export function signatureOf(fn: UserFunction, emission: Emission, at: number, lo
   return { pieces, args: args.join(', ') }
 }
 
-function outer(param: Node, emission: Emission, at: number, local: (word: string) => string): { name: string; more: Piece[]; value?: string } {
+function outer(param: Node, emission: Emission, at: number, name: string): { name: string; more: Piece[]; value?: string } {
   const typed = (node: Node, otherwise = emission.any): Piece[] => {
     const annotation = 'typeAnnotation' in node ? (node.typeAnnotation as Node | null | undefined) : undefined
     return annotation ? [{ from: annotation.start!, to: annotation.end!, folded: !emission.pretty }] : otherwise === '' ? [] : [{ text: otherwise, at }]
   }
-  const nameOf = (node: Node) => (node.type === 'Identifier' ? node.name : local('given'))
   switch (param.type) {
-    case 'AssignmentPattern': {
-      const name = nameOf(param.left)
-      return { name, more: [...typed(param.left), { text: emission.any ? ' = undefined as any' : ' = undefined', at }], value: name }
-    }
-    case 'RestElement': {
-      const name = nameOf(param.argument)
-      return { name: `...${name}`, more: typed(param.typeAnnotation ? param : param.argument), value: `...${name}` }
-    }
+    case 'AssignmentPattern': return { name, more: [...typed(param.left), { text: emission.any ? ' = undefined as any' : ' = undefined', at }], value: name }
+    case 'RestElement': return { name: `...${name}`, more: typed(param.typeAnnotation ? param : param.argument), value: `...${name}` }
     case 'Identifier': {
       const optional = param.optional ? '?' : ''
       return { name: param.name + optional, more: typed(param, ''), ...(param.name !== 'this' && { value: param.name }) }
     }
-    default: {
-      const name = nameOf(param)
-      return { name, more: typed(param), value: name }
-    }
+    default: return { name, more: typed(param), value: name }
   }
 }

@@ -1,16 +1,23 @@
 // The same program as the text of a module, compiled and evaluated.
 import { compile } from '@resilience4cata/compiler/index'
+import type { Form } from '@resilience4cata/compiler/plan'
 import { evaluate } from '../engines/evaluate.ts'
 import { registryOf, siteOf, surroundings } from './interpreted.ts'
 import type { Program } from './program.ts'
 import type { Build } from './site.ts'
 
-/** `change`: of the text, before it is compiled. */
-export const compiled = (change = (text: string) => text): Build => async (program, stage) => {
+interface Compiling {
+  /** Of the text, before it is compiled. */
+  readonly change?: (text: string) => string
+  readonly onForm?: (form: Form) => void
+}
+
+export const compiled = ({ change = (text) => text, onForm }: Compiling = {}): Build => async (program, stage) => {
   const registry = registryOf(stage)
-  const { code, diagnostics } = compile(change(textOf(program)), { id: '/project/src/program.ts', root: '/project', packageName: '@acme/shop' })
+  const { code, diagnostics, sites } = compile(change(textOf(program)), { id: '/project/src/program.ts', root: '/project', packageName: '@acme/shop' })
   const errors = diagnostics.filter(({ severity }) => severity === 'error')
   if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join('\n'))
+  onForm?.(sites[0]!.form)
   const { backend, fallback, classifier, signal } = surroundings(program, stage)
   const { site } = await evaluate(code, { backend, handler: fallback?.handler, classifier, signalOf: signal, registry })
   return siteOf(site, registry)
@@ -30,11 +37,14 @@ function textOf({ policies, order, classified, cancellable, asks, mode, behaviou
   ]
   // what an async function throws at once, a function of promises throws too
   const async = mode === 'async' && behaviours.length % 2 === 0 ? 'async ' : ''
+  const call = `backend(id${asks ? ', attemptSignal()' : ''})`
+  // an arrow doesn't know all that it was called with: with a handler that asks, it is interpreted
+  const fn = fallback ? `${async}function (id) { return ${call} }` : `${async}(id) => ${call}`
   return `import { attemptSignal, resilient } from 'resilience4cata'
 import { backend, classifier, handler, registry, signalOf } from 'scenario'
 
 export const site = resilient({
   ${parts.filter(Boolean).join(',\n  ')},
-}, ${async}(id) => backend(id${asks ? ', attemptSignal()' : ''}))
+}, ${fn})
 `
 }

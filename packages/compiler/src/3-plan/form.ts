@@ -11,10 +11,10 @@ import { functionOf } from './function-of.ts'
 import type { Rooms } from './index.ts'
 import { cantFold } from './foldable.ts'
 import { writtenOf } from './layers.ts'
-import { mentions, mentionsPrivate } from './moving.ts'
+import { isSensitive, mentions, mentionsPrivate } from './moving.ts'
 
 export function formOf({ site, frames, facts }: Pick<Plan, 'site' | 'frames' | 'facts'>, tree: Tree, rooms: Rooms): Form {
-  const interpreted = whyInterpreted(site, frames, rooms) ?? whyNotCalled(site, facts!) ?? whyInPlace(site, frames, tree)
+  const interpreted = whyInterpreted(site, frames, tree, rooms) ?? whyNotCalled(site, facts!) ?? whyInPlace(site, frames, tree)
   if (interpreted) return { kind: 'interpreted', because: interpreted }
   const fn = functionOf(site)!
   const called = whyCalled({ fn, facts: facts!, scopes: tree.scopes, code: tree.code })
@@ -24,14 +24,14 @@ export function formOf({ site, frames, facts }: Pick<Plan, 'site' | 'frames' | '
 export const refusedUnderStrict = (because: string): Fault =>
   fault('R4C-SIT-011', `the site would be interpreted: ${because}`, 'Write it so that it can be compiled, or take `strict` away.')
 
-function whyInterpreted(site: Site, frames: readonly Frame[], rooms: Rooms): string | undefined {
+function whyInterpreted(site: Site, frames: readonly Frame[], tree: Tree, rooms: Rooms): string | undefined {
   if (site.interpreted) return site.interpreted
   if (site.kind === 'of') return 'the object is made at run time'
   if (site.classifier) return 'the site has a classifier'
-  if (site.registry) return 'the site has a registry of its own'
-  if (site.name?.kind === 'expression') return 'the name of the site is only known at run time'
   const late = site.mode === 'sync' && frames[0]!.layers.find(({ layer }) => rooms[layer]!.traits.races)
   if (late) return `${late.written.label} of a function that doesn't wait has no text`
+  const fixed = whySiteWide(site, frames, tree, rooms)
+  if (fixed) return fixed
   const missing = site.layers.find(({ layer }) => !rooms[layer])
   if (missing) return `${missing.label} has no text yet`
   const fn = functionOf(site)
@@ -41,6 +41,22 @@ function whyInterpreted(site: Site, frames: readonly Frame[], rooms: Rooms): str
     if (why) return why
   }
   return undefined
+}
+
+/** What is written for a whole site as an expression is evaluated once; what factories are given, in front of all options. */
+function whySiteWide(site: Site, frames: readonly Frame[], { scopes }: Tree, rooms: Rooms): string | undefined {
+  const values = (['registry', 'name', 'signal'] as const).flatMap((key) => {
+    const value = site[key]
+    return value?.kind === 'expression' ? [{ key, value }] : []
+  })
+  const elsewhere = values.find(({ value: { at } }) => at.start < site.at.start || at.end > site.at.end)
+  if (elsewhere) return `the ${elsewhere.key} of the site is written elsewhere, for others too`
+  const layers = frames.flatMap((frame) => frame.layers)
+  if (site.name?.kind === 'expression' && !layers.some(({ layer }) => Object.hasOwn(rooms[layer]!.table, 'name'))) return 'nobody checks the name of the site'
+  const options = layers.flatMap((layer) => [...layer.options.values()]).concat(site.signal ?? [])
+  const given = values.filter(({ key }) => key !== 'signal')
+  const late = given.find(({ value }) => options.some((option) => option.kind === 'expression' && option.at.start < value.at.start && mentions(option.node, (inner) => isSensitive(inner, scopes))))
+  return late && `the ${late.key} of the site stands behind an option that is evaluated in front of it`
 }
 
 function whyLayerInterpreted({ layer, written, options }: PlannedLayer, rooms: Rooms): string | undefined {
@@ -56,7 +72,7 @@ const whyNotCalled = (site: Site, { argumentsEscape, usesSuper, usesNewTarget }:
 
 /** Options that can't leave their place. */
 function whyInPlace(site: Site, frames: readonly Frame[], tree: Tree): string | undefined {
-  const values = frames.flatMap(({ layers }) => layers).flatMap(({ options }) => [...options.values()]).concat(site.signal ?? [])
+  const values = frames.flatMap(({ layers }) => layers).flatMap(({ options }) => [...options.values()]).concat(site.signal ?? [], site.registry ?? [], site.name ?? [])
   for (const value of values) {
     if (value.kind !== 'expression') continue
     if (site.kind === 'method' && mentionsPrivate(value)) return 'an option mentions a private name'

@@ -19,7 +19,9 @@ const cantMove = (why: string): Fault => fault('R4C-SIT-005', `an option can't b
 export function movedValues(site: MethodSite, frames: readonly Frame[]): readonly Moved[] {
   const layers = frames.flatMap((frame) => frame.layers)
   const ofLayers = layers.flatMap(({ options, written }) => [...options.values()].map((value) => ({ value, written })))
-  return [...ofLayers, ...(site.signal ? [{ value: site.signal }] : [])].filter((each): each is Moved => each.value.kind === 'expression')
+  const ofSite = [site.signal, site.registry, site.name].flatMap((value) => (value ? [{ value }] : []))
+  // a name of the site is an option of its layers too
+  return [...ofLayers.filter(({ value }) => value !== site.name), ...ofSite].filter((each): each is Moved => each.value.kind === 'expression')
 }
 
 /** `gone`: decorators of ours, whose options keep their order. */
@@ -85,7 +87,8 @@ const EFFECTS = new Set([
 ])
 export const hasEffects = ({ type }: Node): boolean => EFFECTS.has(type)
 
-function isSensitive(node: Node, scopes: Scopes): boolean {
+/** What it gives may depend on when it is evaluated. */
+export function isSensitive(node: Node, scopes: Scopes): boolean {
   if (hasEffects(node) || node.type === 'MemberExpression') return true
   const kind = node.type === 'Identifier' ? scopes.resolve(node)?.kind : undefined
   return kind === 'let' || kind === 'var'

@@ -131,9 +131,9 @@ function memberOf(name: string, typescript: boolean): string {
 }
 
 /** The caller's signal is asked for once, and a call that is aborted already does nothing at all. */
-function cancelled(scope: string, asked: string, sync: boolean, plain: boolean | undefined, { names, any }: Emission, at: number): Line[] {
+function cancelled(scope: string, asked: string, sync: boolean, plain: boolean | undefined, { names, any, pretty }: Emission, at: number): Line[] {
   const aborted = sync ? `throw ${scope}.reason` : `return ${names.use(plain ? 'rejectedPromise' : 'rejected')}(${scope}.reason)`
-  return [line(`const ${scope}${any} = ${names.use('callerScope')}(${asked})`, at), line(`if (${scope}?.aborted) ${aborted}`, at)]
+  return [line(`const ${scope}${any} = ${names.use('callerScope')}(${asked})`, at), line(`if (${scope}?.aborted) ${aborted}${pretty ? '' : ';'}`, at)]
 }
 
 export const quoted = (text: string): string => `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`

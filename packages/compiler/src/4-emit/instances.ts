@@ -11,45 +11,70 @@ export interface Declaration { readonly pieces: readonly Piece[]; readonly at: n
 
 export interface Instances {
   readonly of: ReadonlyMap<PlannedLayer, string>
-  /** The const with what gives the caller's signal. */
+  /** The consts with what is written for the whole site as an expression: what gives the caller's signal, the capability of its registry, its name. */
   readonly signal: string | undefined
+  readonly registry: string | undefined
+  readonly name: string | undefined
 }
 
 export function instancesOf({ frames, site }: Plan, { names, rooms }: Emission): Instances {
   const layers = frames.flatMap((frame) => frame.layers)
   const of = new Map(layers.map((layer) => [layer, names.numbered(rooms[layer.layer]!.template.factory)]))
-  return { of, signal: site.signal?.kind === 'expression' ? names.numbered('signal') : undefined }
+  const constFor = (value: Value | undefined, word: string) => (value?.kind === 'expression' ? names.numbered(word) : undefined)
+  return { of, signal: constFor(site.signal, 'signal'), registry: constFor(site.registry, 'registry'), name: constFor(site.name, 'name') }
 }
 
-/** One declaration each, in source order. `outside`: a capability more. */
-export function declarationsOf(plan: Plan, { of, signal }: Instances, outside: ReadonlyMap<PlannedLayer, string>, emission: Emission): Declaration[] {
-  const inSource = [...of].sort(([a], [b]) => a.written.at.start - b.written.at.start)
-  const declarations = inSource.map(([layer, name]) => declaration(layer, name, idOf(layer, plan, emission), outside.get(layer), emission))
+/** One declaration each, in source order; what factories are given comes first. `outside`: a capability more. */
+export function declarationsOf(plan: Plan, instances: Instances, outside: ReadonlyMap<PlannedLayer, string>, emission: Emission): Declaration[] {
   const { site } = plan
-  if (signal === undefined || site.signal?.kind !== 'expression') return declarations
-  const type = emission.any && ': (...args: any[]) => any'
-  const at = site.signal.at.start
-  return [...declarations, { pieces: [{ text: `const ${signal}${type} = `, at }, ...moved(site.signal, emission)], at }]
+  const { any, names } = emission
+  const given = [
+    ...siteConst(instances.registry, site.registry, '', emission, () => `/*#__PURE__*/ ${names.use('into')}`),
+    ...siteConst(instances.name, site.name, any, emission),
+  ]
+  const layers = [...instances.of].map(([layer, name]) => declaration(layer, name, plan, instances, outside.get(layer), emission))
+  const signal = siteConst(instances.signal, site.signal, any && ': (...args: any[]) => any', emission)
+  return [...given.sort(inSource), ...[...layers, ...signal].sort(inSource)]
+}
+
+const inSource = (a: Declaration, b: Declaration) => a.at - b.at
+
+/** What is written for the whole site. `by`: the function that makes something of it. */
+function siteConst(name: string | undefined, value: Value | undefined, type: string, emission: Emission, by?: () => string): Declaration[] {
+  if (name === undefined || value?.kind !== 'expression') return []
+  const at = value.at.start
+  const [opens, closes] = by ? [`${by()}(`, [{ text: ')', at }]] : ['', []]
+  return [{ pieces: [{ text: `const ${name}${type} = ${opens}`, at }, ...moved(value, emission), ...closes], at }]
 }
 
 /** A policy that has no name of its own is called by the site's. */
-function idOf({ layer }: PlannedLayer, { id, site }: Plan, { rooms }: Emission): string {
-  const takesName = Object.hasOwn(rooms[layer]!.table, 'name')
-  return !takesName && site.name?.kind === 'literal' ? String(site.name.value) : id
+function idOf({ layer }: PlannedLayer, { id, site }: Plan, { name }: Instances, { rooms }: Emission): string {
+  if (Object.hasOwn(rooms[layer]!.table, 'name') || !site.name) return quoted(id)
+  return name ? `${name} ?? ${quoted(id)}` : quoted(String((site.name as { readonly value: unknown }).value))
 }
 
-function declaration(layer: PlannedLayer, name: string, id: string, outside: string | undefined, emission: Emission): Declaration {
+function declaration(layer: PlannedLayer, name: string, plan: Plan, instances: Instances, outside: string | undefined, emission: Emission): Declaration {
   const at = layer.written.at.start
   const { factory } = emission.rooms[layer.layer]!.template
-  const capabilities = [...(outside ? [`/*#__PURE__*/ ${outside}`] : []), ...layer.capabilities.map(emission.names.use)]
+  const first = [instances.registry, outside && `/*#__PURE__*/ ${outside}`].filter((capability) => capability !== undefined)
+  const capabilities = [...first, ...layer.capabilities.map(emission.names.use)]
   const entries = [...layer.options].map(([option, value]): Piece[] => [
-    ...(value.kind === 'expression' && emission.source.slice(value.at.start, value.at.end) === option ? [] : [{ text: `${option}: `, at: value.at.start }]),
-    ...(value.kind === 'literal' ? [{ text: literal(value.value), at: value.at.start }] : moved(value, emission)),
+    ...(isShorthand(option, value, plan, emission) ? [] : [{ text: `${option}: `, at: value.at.start }]),
+    ...valueOf(value, plan, instances, emission),
   ])
   const options: Piece[] = entries.flatMap((entry, i) => (i > 0 ? [{ text: ', ', at }, ...entry] : entry))
   const given: Piece[] = options.length > 0 ? [{ text: ', { ', at }, ...options, { text: ' }', at }] : capabilities.length > 0 ? [{ text: ', undefined', at }] : []
   const furnished = capabilities.length > 0 ? `, /*#__PURE__*/ ${emission.names.use('furnished')}(${capabilities.join(', ')})` : ''
-  return { pieces: [{ text: `const ${name} = /*#__PURE__*/ ${emission.names.use(factory)}(${quoted(id)}`, at }, ...given, { text: `${furnished})`, at }], at }
+  return { pieces: [{ text: `const ${name} = /*#__PURE__*/ ${emission.names.use(factory)}(${idOf(layer, plan, instances, emission)}`, at }, ...given, { text: `${furnished})`, at }], at }
+}
+
+const isShorthand = (option: string, value: Value, { site }: Plan, { source }: Emission) =>
+  value.kind === 'expression' && value !== site.name && source.slice(value.at.start, value.at.end) === option
+
+/** The site's name is in each layer that takes one. */
+function valueOf(value: Value, { site }: Plan, { name }: Instances, emission: Emission): Piece[] {
+  if (value.kind === 'literal') return [{ text: literal(value.value), at: value.at.start }]
+  return value === site.name ? [{ text: name!, at: value.at.start }] : moved(value, emission)
 }
 
 /** The expression itself, taken from where it stood. */

@@ -43,10 +43,10 @@ function inPlace({ node, fn }: MarkerSite, around: Around, emission: Emission): 
 interface Around { readonly open: readonly Piece[]; readonly close: readonly Piece[]; readonly indent: string }
 
 /** Nothing between the statement and the marker may run more or less often than the statement, and nothing in front of the options may be seen by them. */
-function mayStandInFront({ frames }: Plan, { node, signal }: MarkerSite, statement: Node, between: readonly Node[]): boolean {
+function mayStandInFront({ frames }: Plan, { node, signal, registry, name }: MarkerSite, statement: Node, between: readonly Node[]): boolean {
   if (between.some(({ type }) => OWN_PASSAGE.test(type))) return false
   if (!STRAIGHT.has(statement.type)) return false
-  const plain = signal?.kind !== 'expression' && frames.every(({ layers }) => layers.every(({ options }) => [...options.values()].every((value) => value.kind === 'literal')))
+  const plain = [signal, registry, name].every((value) => value?.kind !== 'expression') && frames.every(({ layers }) => layers.every(({ options }) => [...options.values()].every((value) => value.kind === 'literal')))
   return plain || isFirstIn(statement, node, between)
 }
 

@@ -15,7 +15,7 @@ const admits = (name: string, more: object = {}): Say => () => ({
   succeed: code`${name}s.ok(${name})`, fail: (failure) => code`${name}s.bad(${name}, ${failure})`, drop: code`${name}s.drop(${name})`, ...more,
 })
 const retry: Say = () => ({
-  kind: 'repeats', attempts: 'n', begin: code`let n = 0`, failed: (failure, giveUp) => code`if (stop(++n, ${failure})) ${giveUp}`,
+  kind: 'repeats', attempts: 'n', ready: code`r.ready()`, begin: code`let n = 0`, failed: (failure, giveUp) => code`if (stop(++n, ${failure})) ${giveUp}`,
   around: { begin: code`r.start()`, again: (failure, attempt, giveUp) => code`again(${failure}, ${attempt}${giveUp && `, ${giveUp.lines[0]}`})` },
 })
 const fallback: Say = () => ({ kind: 'answers', answer: (failure, attempts) => code`answer(${failure}, ${attempts})` })
@@ -55,7 +55,7 @@ test('a retry and a fallback around it are a reaction', () => {
 
 test('a retry inside of it is an ordinary loop', () => {
   const { text, plain } = weave([timeout], [retry])
-  expect(text.slice(0, 5)).toEqual(['t.ready()', 'let n = 0', 'const race = t.open()', 'const frame = async () => {', '  for (;;) {'])
+  expect(text.slice(0, 5)).toEqual(['t.ready()', 'r.ready()', 'const race = t.open()', 'const frame = async () => {', '  let n = 0'])
   expect(text).toContain('      if (stop(++n, failure)) return race.reject(failure)')
   expect(plain).toBe(true)
 })

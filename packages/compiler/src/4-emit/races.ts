@@ -56,7 +56,7 @@ class Weaver {
     if (i === this.frames.length - 1) {
       // the attempt is the body
       if (this.frames[i]!.length === 0 && !ends.leave) return { begin: [], before: [], after: [], succeed: [], depth: 0 }
-      const woven = weave(this.place(i, scope), this.wording, ends.leave)
+      const woven = weave(this.place(i, scope), this.wording, ends.leave, i > 0)
       return { ...woven, succeed: [...woven.succeed, ...(ends.succeed ?? [])], resolve: ends.resolve }
     }
     return promised && canBePlain(this.frames[i]!.map((ask) => ask(undefined, true).layer)) ? this.plain(i, scope) : this.awaiting(i, scope, ends)
@@ -71,7 +71,7 @@ class Weaver {
   awaiting(i: number, scope: string | undefined, { leave, resolve, succeed = [] }: Ends): Inside {
     const layers = this.place(i, scope)
     const race = layers.pop() as Placed<Racing | Running>
-    const around = weave(layers, this.wording, leave)
+    const around = weave(layers, this.wording, leave, i > 0)
     const inside = this.raced(i, race, [])
     const told = [...around.succeed, ...succeed]
     const answer = `await ${expression(race.layer.answer)}`

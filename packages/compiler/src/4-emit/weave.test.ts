@@ -12,7 +12,7 @@ const admits = (name: string): Placed<Admitting> => ({
     succeed: code`${name}s.ok(${name})`, fail: (failure) => code`${name}s.bad(${name}, ${failure})`,
   },
 })
-const repeats: Placed<Repeating> = { at: 0, layer: { kind: 'repeats', attempts: 'n', begin: code`let n = 0`, failed: (failure, giveUp) => code`if (stop(++n, ${failure})) ${giveUp}` } }
+const repeats: Placed<Repeating> = { at: 0, layer: { kind: 'repeats', attempts: 'n', ready: code`r.ready()`, begin: code`let n = 0`, failed: (failure, giveUp) => code`if (stop(++n, ${failure})) ${giveUp}` } }
 const answers: Placed<Answering> = { at: 0, layer: { kind: 'answers', answer: (failure, attempts) => code`answer(${failure}, ${attempts})` } }
 
 function text(layers: readonly Placed[], more?: Partial<Wording>): string[] {
@@ -26,9 +26,9 @@ function run(layers: readonly Placed[], body: () => unknown, refuse: readonly st
   const trace: string[] = []
   const of = (name: string) => ({ take: () => { trace.push(`${name}+`); return refuse.includes(name) ? -1 : 1 }, no: () => `no ${name}`, ok: (p: number) => trace.push(`${name}ok${p}`), bad: (p: number, f: unknown) => trace.push(`${name}bad${p} ${f}`) })
   const source = text(layers, { sync: true }).join('\n').replace('BODY', 'const r = body()').replace(/(\n\s*)\} catch/, '$1return r$1} catch')
-  const call = new Function('as', 'bs', 'cs', 'stop', 'answer', 'body', source) as (...all: unknown[]) => unknown
+  const call = new Function('r', 'as', 'bs', 'cs', 'stop', 'answer', 'body', source) as (...all: unknown[]) => unknown
   try {
-    return { trace, got: call(of('a'), of('b'), of('c'), (n: number, f: unknown) => { trace.push(`failed${n} ${f}`); return n >= 2 }, (f: unknown, n: unknown) => `answer ${f} ${n}`, body) }
+    return { trace, got: call({ ready: () => trace.push('ready') }, of('a'), of('b'), of('c'), (n: number, f: unknown) => { trace.push(`failed${n} ${f}`); return n >= 2 }, (f: unknown, n: unknown) => `answer ${f} ${n}`, body) }
   } catch (error) {
     return { trace, got: `threw ${error}` }
   }
@@ -65,13 +65,38 @@ test('an outermost layer answers in place of the failure', () => {
 })
 
 test('any order: each admission is handed back exactly once at every end', () => {
-  expect(run([admits('a'), repeats, admits('b')], () => 'v')).toEqual({ trace: ['a+', 'b+', 'bok1', 'aok1'], got: 'v' })
-  expect(run([admits('a'), repeats, admits('b')], fails)).toEqual({ trace: ['a+', 'b+', 'bbad1 x', 'failed1 x', 'b+', 'bbad1 x', 'failed2 x', 'abad1 x'], got: 'threw x' })
-  expect(run([admits('a'), admits('b'), repeats, admits('c')], fails, ['b'])).toEqual({ trace: ['a+', 'b+', 'bbad-1 no b', 'abad1 no b'], got: 'threw no b' })
+  expect(run([admits('a'), repeats, admits('b')], () => 'v')).toEqual({ trace: ['ready', 'a+', 'b+', 'bok1', 'aok1'], got: 'v' })
+  expect(run([admits('a'), repeats, admits('b')], fails)).toEqual({ trace: ['ready', 'a+', 'b+', 'bbad1 x', 'failed1 x', 'b+', 'bbad1 x', 'failed2 x', 'abad1 x'], got: 'threw x' })
+  expect(run([admits('a'), admits('b'), repeats, admits('c')], fails, ['b'])).toEqual({ trace: ['ready', 'a+', 'b+', 'bbad-1 no b', 'abad1 no b'], got: 'threw no b' })
   expect(run([answers, repeats, admits('a'), admits('b')], fails, ['b'])).toEqual({
     trace: ['a+', 'b+', 'bbad-1 no b', 'abad1 no b', 'failed1 no b', 'a+', 'b+', 'bbad-1 no b', 'abad1 no b', 'failed2 no b'],
     got: 'answer no b 2',
   })
+})
+
+test('a loop that may not be reached begins where it stands', () => {
+  expect(text([admits('a'), repeats])).toEqual([
+    'r.ready()',
+    'const a = as.take()',
+    'let failure',
+    'if (a < 0) failure = as.no()',
+    'else {',
+    '  let n = 0',
+    '  for (;;) {',
+    '    try {',
+    '      BODY',
+    '      as.ok(a)',
+    '    } catch (error) {',
+    '      if (stop(++n, error)) {',
+    '        failure = error',
+    '        break',
+    '      }',
+    '    }',
+    '  }',
+    '}',
+    'as.bad(a, failure)',
+    'return rejected(failure)',
+  ])
 })
 
 test('a permit that is waited for, or has something beside it, is no const', () => {

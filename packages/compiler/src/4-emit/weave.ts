@@ -1,7 +1,7 @@
 // The one shape (packages/README.md, "The weave"): begin; loop { chain of admissions; try { body; succeed; leave }; fail; failed → answer }. Knows no policy.
 import { code, expression, raw, type Code } from '@resilience4cata/core/build/code'
 import type { Admitting, Answering, Layer, Repeating } from '@resilience4cata/core/build/template'
-import { linesOf, type Line } from './lines.ts'
+import { deeper, linesOf, type Line } from './lines.ts'
 
 /** A layer's text and the place that it maps to. */
 export interface Placed<L extends Layer = Layer> { readonly layer: L; readonly at: number }
@@ -35,23 +35,32 @@ export interface Wording {
 }
 
 /** A loop, or the call itself, with the admissions that stand inside it. Any order of layers is a list of these, each inside the one before. */
-interface Segment { readonly repeat?: Placed<Repeating>; readonly admits: Placed<Admitting>[] }
+interface Segment {
+  readonly repeat?: Placed<Repeating>
+  /** What begins with the loop, not with the call. */
+  readonly enters: Line[]
+  readonly admits: Placed<Admitting>[]
+}
 
 /** How a frame or a segment is left with a failure. */
 export type Leave = (failure: string, inCatch: boolean) => Code
 
-/** `leave`: by default the failure is the call's. */
-export function weave(layers: readonly Placed[], wording: Wording, leave: Leave = thrown(wording)): Woven {
-  const { segments, answering } = segmentsOf(layers)
+/** `leave`: by default the failure is the call's. `inner`: the frame is inside of another one. */
+export function weave(layers: readonly Placed[], wording: Wording, leave: Leave = thrown(wording), inner = false): Woven {
+  const { segments, answering } = segmentsOf(layers, inner)
   const lastRepeat = [...segments].reverse().find((segment) => segment.repeat)?.repeat
   const answer: Leave = (failure) => code`return ${answering!.layer.answer(failure, attemptsFor(segments, lastRepeat))}${wording.any && ' as any'}`
   const woven = weaveSegment(segments, 0, answering ? answer : leave, wording, 0)
-  return { ...woven, begin: beginOf(layers), succeed: succeedOf(segments.flatMap((segment) => segment.admits)) }
+  return { ...woven, begin: beginOf(layers, inner), succeed: succeedOf(segments.flatMap((segment) => segment.admits)) }
 }
 
 export const thrown = ({ sync, use }: Wording): Leave => (failure, inCatch) => raw(sync || inCatch ? `throw ${failure}` : `return ${use('rejected')}(${failure})`)
 
-export const beginOf = (layers: readonly Placed[]): Line[] => layers.flatMap(({ layer, at }) => (layer.begin ? linesOf(layer.begin, at, 0) : []))
+/** A loop that may not be reached begins where it stands. */
+export const beginOf = (layers: readonly Placed[], inner = false): Line[] => layers.flatMap(({ layer, at }, i) => {
+  const begin = layer.kind === 'repeats' && (inner || layers.slice(0, i).some((outer) => outer.layer.kind === 'admits')) ? layer.ready : layer.begin
+  return begin ? linesOf(begin, at, 0) : []
+})
 
 /** Innermost first. */
 export const succeedOf = (admits: readonly Placed<Admitting>[]): Line[] =>
@@ -60,12 +69,13 @@ export const succeedOf = (admits: readonly Placed<Admitting>[]): Line[] =>
 export const failOf = (admits: readonly Placed<Admitting>[], failure: string): Line[] =>
   [...admits].reverse().flatMap(({ layer, at }) => (layer.fail ? linesOf(layer.fail(failure), at, 0) : []))
 
-function segmentsOf(layers: readonly Placed[]): { segments: Segment[]; answering: Placed<Answering> | undefined } {
-  const segments: Segment[] = [{ admits: [] }]
+function segmentsOf(layers: readonly Placed[], inner: boolean): { segments: Segment[]; answering: Placed<Answering> | undefined } {
+  const segments: Segment[] = [{ enters: [], admits: [] }]
+  const isReached = () => !inner && segments.every(({ admits }) => admits.length === 0)
   let answering: Placed<Answering> | undefined
   for (const { layer, at } of layers) {
     if (layer.kind === 'answers') answering = { layer, at }
-    else if (layer.kind === 'repeats') segments.push({ repeat: { layer, at }, admits: [] })
+    else if (layer.kind === 'repeats') segments.push({ repeat: { layer, at }, enters: isReached() ? [] : linesOf(layer.begin!, at, 0), admits: [] })
     else if (layer.kind === 'admits') segments.at(-1)!.admits.push({ layer, at })
   }
   const empty = segments.length > 1 && segments[0]!.admits.length === 0
@@ -76,12 +86,12 @@ function segmentsOf(layers: readonly Placed[]): { segments: Segment[]; answering
 const attemptsFor = (segments: readonly Segment[], repeat: Placed<Repeating> | undefined) => (repeat && segments[0]!.repeat === repeat ? repeat.layer.attempts : '1')
 
 function weaveSegment(segments: readonly Segment[], i: number, leave: Leave, wording: Wording, depth: number): Around {
-  const { repeat, admits } = segments[i]!
+  const { repeat, enters, admits } = segments[i]!
   const inner = depth + (repeat ? 1 : 0)
   const plain = admits.length === 0 && i === segments.length - 1
   const inside = plain ? tryAndCatch(segments[i]!, i > 0 ? 'error' : 'failure', leave, wording, inner) : chain(segments, i, leave, wording, inner)
   if (!repeat) return inside
-  return { ...inside, before: [{ text: 'for (;;) {', depth, at: repeat.at }, ...inside.before], after: [...inside.after, { text: '}', depth, at: repeat.at }] }
+  return { ...inside, before: [...deeper(enters, depth), { text: 'for (;;) {', depth, at: repeat.at }, ...inside.before], after: [...inside.after, { text: '}', depth, at: repeat.at }] }
 }
 
 /** Nothing is admitted, so nothing is handed back: the failure path stands in the `catch`. */
@@ -100,24 +110,27 @@ function chain(segments: readonly Segment[], i: number, leave: Leave, wording: W
   const { repeat, admits } = segments[i]!
   const failure = wording.local(i > 0 ? 'innerFailure' : 'failure')
   const at = admits[0]?.at ?? repeat?.at ?? wording.at
-  const inside = i === segments.length - 1 ? innermost(failure, wording, depth, at) : nested(segments, i, failure, wording, depth)
-  const first = inside.before[0]!
-  const before = [...admission(admits, failure, wording, depth), { ...first, text: admits.length > 0 ? `else ${first.text}` : first.text }, ...inside.before.slice(1)]
+  const isAdmitted = admits.length > 0
+  const inside = i === segments.length - 1 ? innermost(failure, wording, depth, at, isAdmitted) : nested(segments, i, failure, wording, depth, isAdmitted)
+  const before = [...admission(admits, failure, wording, depth), ...inside.before]
   const fails = failOf(admits, failure).map((each) => ({ ...each, depth: depth + each.depth }))
   return { before, after: [...inside.after, ...fails, ...failedLines(repeat, failure, false, leave, depth, at)], depth: inside.depth }
 }
 
-function innermost(failure: string, wording: Wording, depth: number, at: number): Around {
+function innermost(failure: string, wording: Wording, depth: number, at: number, isAdmitted: boolean): Around {
   const error = wording.local('error')
   return {
-    before: [{ text: 'try {', depth, at }],
+    before: [{ text: isAdmitted ? 'else try {' : 'try {', depth, at }],
     after: [{ text: `} catch (${error}${wording.any}) { ${failure} = ${error} }`, depth, at }],
     depth: depth + 1,
   }
 }
 
-const nested = (segments: readonly Segment[], i: number, failure: string, wording: Wording, depth: number): Around =>
-  weaveSegment(segments, i + 1, (inner) => block([line(`${failure} = ${inner}`), line('break')]), wording, depth)
+function nested(segments: readonly Segment[], i: number, failure: string, wording: Wording, depth: number, isAdmitted: boolean): Around {
+  const inside = weaveSegment(segments, i + 1, (inner) => block([line(`${failure} = ${inner}`), line('break')]), wording, depth + (isAdmitted ? 1 : 0))
+  const { at } = segments[i + 1]!.repeat!
+  return isAdmitted ? { ...inside, before: [{ text: 'else {', depth, at }, ...inside.before], after: [...inside.after, { text: '}', depth, at }] } : inside
+}
 
 /** Outermost first; the first refusal is the failure. */
 export function admission(admits: readonly Placed<Admitting>[], failure: string, { any, at }: Wording, depth: number): Line[] {

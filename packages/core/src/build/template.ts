@@ -98,6 +98,8 @@ export interface Admitting extends Everywhere {
 /** Runs its inside again: Retry. */
 export interface Repeating extends Everywhere {
   readonly kind: 'repeats'
+  /** In place of `begin`, where another layer decides whether this one is reached: `begin` then stands right in front of the loop. */
+  readonly ready: Code
   /** The local that counts, for the layer that `takes: 'attempts'`. */
   readonly attempts: string
   /** Behind a failed attempt: either the loop goes on, or `giveUp` (a statement that leaves). */

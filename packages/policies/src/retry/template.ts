@@ -30,6 +30,7 @@ export const template: Template = {
     const startedAt = at.written.has('maxDuration') ? at.local('startedAt') : undefined
     return {
       kind: 'repeats',
+      ready: code`${at.instance}.ready()`,
       attempts,
       begin: code`
         let ${attempts} = ${at.instance}.start()

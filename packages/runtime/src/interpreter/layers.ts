@@ -36,10 +36,9 @@ function makeInstance(room: RunSide, written: { readonly name?: string }, { site
   const takesName = Object.hasOwn(room.table, 'name')
   const name = takesName ? (written.name ?? site.name) : undefined
   const capabilities: Capability[] = [checks(room), ...Object.values(room.capabilities)]
-  if (site.registry) capabilities.unshift(once(site.registry, into))
+  if (site.registry) capabilities.unshift(into(site.registry))
   if (!moduleLevel) capabilities.push(local)
-  // what is no name is refused with the other options
-  if (typeof name === 'string' && name !== '') capabilities.push(named)
+  if (name !== undefined) capabilities.push(named)
   return room.create(takesName ? id : (site.name ?? id), name === undefined ? written : { ...written, name }, furnished(...capabilities))
 }
 
@@ -66,19 +65,19 @@ function resolveAnew(instance: Instance<any>): void {
 
 /** What is written is only known now: it is checked by the room's table, in the words that the compiler has for literals. */
 const checks = (room: RunSide): Capability =>
-  once(room, ({ table }) => (instance) => {
+  CHECKS.get(room) ?? checking(room)
+
+// the same capability each time: whoever shares an instance compares them
+const CHECKS = /*#__PURE__*/ new WeakMap<RunSide, Capability>()
+
+function checking(room: RunSide): Capability {
+  const capability: Capability = (instance) => {
     checkWritten(instance, (written) => {
-      const { values, faults } = checkOptions(table, written)
+      const { values, faults } = checkOptions(room.table, written)
       if (faults.length > 0) throw new ConfigurationError(at(instance.id, faults))
       return values
     })
-  })
-
-const MADE = /*#__PURE__*/ new WeakMap<object, Capability>()
-
-// the same capability each time: whoever shares an instance compares them
-function once<Key extends object>(key: Key, make: (key: Key) => Capability): Capability {
-  let capability = MADE.get(key)
-  if (!capability) MADE.set(key, (capability = make(key)))
+  }
+  CHECKS.set(room, capability)
   return capability
 }

@@ -1,5 +1,16 @@
-import type { Instance } from '@resilience4cata/core/run/instance'
+import type { Capability } from '@resilience4cata/core/run/instance'
 import type { Realm } from '@resilience4cata/core/run/realm'
 
-/** Capability of a site with a `registry` of its own. */
-export const into = (registry: { readonly realm: Realm }) => (instance: Instance<any>): void => { instance.realm = registry.realm }
+interface Holding { readonly realm: Realm }
+
+const MADE = /*#__PURE__*/ new WeakMap<Holding, Capability>()
+
+/** Capability of a site with a `registry` of its own. The same one for the same registry: whoever shares an instance compares them. */
+export function into(registry: Holding): Capability {
+  let capability = MADE.get(registry)
+  if (!capability) MADE.set(registry, (capability = (instance) => { instance.realm = registry.realm }))
+  return capability
+}
+
+/** The same for a value that may turn out to be none. */
+export const intoIfAny = (registry: Holding | null | undefined): Capability => (registry ? into(registry) : () => undefined)

@@ -7,8 +7,11 @@ import { rival } from './rival.ts'
 /** Capability of a layer that has a `name`; the last one. */
 export function named<I extends Instance<any>>(instance: I): I | void {
   const { realm, policy, site, written, normalise } = instance
+  const { name } = written
+  // what is no name is refused with the other options
+  if (typeof name !== 'string' || name === '') return
   const names = (realm.named ??= new Map())
-  const at = `${policy} ${(instance.id = written.name!)}`
+  const at = `${policy} ${(instance.id = name)}`
   const leader = names.get(at) as I | undefined
   if (!leader) return void names.set(at, instance)
 

@@ -103,6 +103,21 @@ describe('a module-level site that is entered again', () => {
     expect(make('a#f', { size: 3 })).not.toBe(first)
   })
 
+  it('calls what is written now', () => {
+    const at = (answer: boolean) => make('a#f', { size: 2, on: () => answer } as FakeOptions)
+    const first = at(false)
+    first.use()
+    expect(at(true)).toBe(first)
+    expect([(first.ready().on as unknown as () => boolean)(), first.used]).toEqual([true, 1])
+  })
+
+  it('compares what has no text with nothing', () => {
+    const endless: { self?: unknown } = {}
+    endless.self = endless
+    const at = () => make('a#f', { size: 2, on: endless } as unknown as FakeOptions)
+    expect(at()).not.toBe(at())
+  })
+
   it('but not from the evaluations of a site inside a function', () => {
     const first = make('a#f', { size: 2 }, local)
     expect(make('a#f', { size: 2 }, local)).not.toBe(first)

@@ -91,6 +91,3 @@ export class Deadlines<D extends Deadline> {
 }
 
 const timersOf = ({ timers }: Realm): unknown => timers ?? globalThis.setTimeout
-
-/** On an edge runtime one request's timer may not wake another: each call has deadlines of its own. */
-export const isEdge = ({ profile }: Realm): boolean => profile === 'edge' || globalThis.navigator?.userAgent === 'Cloudflare-Workers'

@@ -25,10 +25,13 @@ export class WaitingLine<W extends Waiter> {
     this.length++
   }
 
-  /** Takes a waiter out. False when it has left already: a timer that was armed before somebody swapped the platform's timers can't be stopped. */
+  /** False when it has left: a timer that was armed before somebody swapped the platform's timers, or by another request of an edge runtime, can't be stopped. */
+  holds(waiter: W): boolean { return waiter.previous !== undefined || this.first === waiter }
+
+  /** Takes a waiter out. False when it has left already. */
   leave(waiter: W): boolean {
+    if (!this.holds(waiter)) return false
     const { previous, next } = waiter
-    if (!previous && this.first !== waiter) return false
     if (previous) previous.next = next
     else this.first = next
     if (next) next.previous = previous

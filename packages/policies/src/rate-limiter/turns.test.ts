@@ -117,3 +117,39 @@ describe.each(['fixed', 'rolling'] as const)('window %s', (window) => {
     }
   })
 })
+
+describe('on an edge runtime', () => {
+  const edge = (written: object) => {
+    const layer = lone(written)
+    Object.assign(layer.instance.realm, { profile: 'edge' })
+    return layer
+  }
+
+  it('EN-02 each has a timer of its own, all of them stopped when they have their permit', async () => {
+    const layer = edge({ permits: 2, period: 1000, maxWait: MINUTE })
+    const started = starts(layer, 7)
+    await layer.advance(0)
+    expect(layer.clock.pending()).toBe(5)
+    await layer.advance(1000)
+    expect([started, layer.clock.pending()]).toEqual([[0, 0, 1000, 1000], 3])
+    await layer.advance(2000)
+    expect([started, layer.clock.pending()]).toEqual([[0, 0, 1000, 1000, 2000, 2000, 3000], 0])
+  })
+
+  it('EN-02 nobody waits for ever, nor beyond maxWait, when the timers of others are gone with their requests', async () => {
+    const layer = edge({ permits: 1, period: 1000, maxWait: MINUTE })
+    const handles: unknown[] = []
+    const { set } = layer.clock
+    layer.clock.set = (fire, ms) => {
+      const handle = set.call(layer.clock, fire, ms)
+      handles.push(handle)
+      return handle
+    }
+    const started = starts(layer, 5)
+    layer.clock.clear(handles[0])
+    layer.clock.clear(handles[2])
+    await layer.advance(10_000)
+    // one at 2000 has the permit of who should have started at 1000
+    expect([started, layer.clock.pending()]).toEqual([[0, 2000, 3000, 4000, 5000], 0])
+  })
+})

@@ -1,8 +1,10 @@
 // Attempts that wait for a permit, first in, first out: the `waitingTurns` capability. No permit is reserved ahead: whoever stands first has the next one when it
-// comes, so one who leaves costs the others nothing. One timer, for the first in line.
+// comes, so one who leaves costs the others nothing. One timer, for the first in line; on an edge runtime, where a timer ends with the request that armed it, one
+// for each of them.
 import type { Scope } from '@resilience4cata/core/run/scope'
 import { now } from '@resilience4cata/runtime/clock'
 import { startTimer, stopTimer } from '@resilience4cata/runtime/timers'
+import { isEdge } from '../parts/edge.ts'
 import { Waiter, WaitingLine } from '../parts/waiting-line.ts'
 import type { RateLimiter } from './runtime.ts'
 
@@ -11,6 +13,8 @@ export class Turn extends Waiter {
   /** When its permit came; NaN as long as it has none. */
   startedAt = NaN
   settle: (() => void) | undefined = undefined
+  /** Its own, on an edge runtime. */
+  timer: unknown = undefined
 
   /** `latest`: when it would have waited too long. */
   constructor(readonly limiter: RateLimiter, readonly since: number, readonly latest: number, public retryAfterMs: number) { super() }
@@ -18,6 +22,7 @@ export class Turn extends Waiter {
   /** True when the permit is there and its caller still wants it; otherwise it goes to the next in line. Asked once, by the site, after the wait. */
   claim(scope?: Scope): boolean {
     const { limiter, startedAt } = this
+    if (this.timer) stopTimer(limiter.realm, this.timer)
     if (Number.isNaN(startedAt)) {
       limiter.retryAfterMs = this.retryAfterMs
       return false
@@ -53,14 +58,15 @@ export class Turns {
       turn.settle = () => settle(turn)
       this.#line.join(turn)
       turn.listening = scope?.listen(() => this.#dismiss(turn))
+      if (isEdge(this.#limiter.realm)) this.#armOwn(turn, this.length - 1, refusedAt)
       // timers that a test has swapped since may never fire
-      if (this.length === 1 || this.#armedBy !== globalThis.setTimeout) this.#arm(refusedAt)
+      else if (this.length === 1 || this.#armedBy !== globalThis.setTimeout) this.#arm(refusedAt)
     })
   }
 
   /** A permit for somebody who isn't in line: only when those in it have been served. */
   overtake(at: number): boolean {
-    if (at >= this.#due) this.#serve(at, at)
+    if (this.length > 0) this.#serve(at, at)
     return this.length === 0 && this.#take(at)
   }
 
@@ -107,7 +113,7 @@ export class Turns {
   }
 
   #arm(clock: number): void {
-    if (this.length === 0) return
+    if (this.length === 0 || isEdge(this.#limiter.realm)) return
     const due = this.#limiter.schedule!.startAt(0, clock)
     if (due === this.#due && this.#armedBy === globalThis.setTimeout) return
     this.#disarm()
@@ -122,13 +128,37 @@ export class Turns {
     this.#due = NaN
   }
 
-  /** The timer's word counts, not the clock's: one that is early starts the attempt at its due time, one that is late at its own. */
   #fire(): void {
-    const clock = now(this.#limiter.realm)
-    const at = Math.max(clock, this.#due)
+    const due = this.#due
     this.#due = NaN
+    this.#serveDue(due)
+  }
+
+  /** `position`: how many stand before it. Runs until it has claimed: a request that waits for nothing of its own is cancelled there, also when another has its answer on the way. */
+  #armOwn(turn: Turn, position: number, clock: number): void {
+    const due = position < 0 ? clock : this.#limiter.schedule!.startAt(position, clock)
+    turn.timer = startTimer(this.#limiter.realm, () => this.#fireOwn(turn, due), Math.max(1, due - clock))
+  }
+
+  #fireOwn(turn: Turn, due: number): void {
+    const at = this.#serveDue(due)
+    this.#armOwn(turn, this.#positionOf(turn), at)
+  }
+
+  /** Negative when it has left. */
+  #positionOf(turn: Turn): number {
+    let position = this.#line.holds(turn) ? 0 : -1
+    for (let ahead = turn.previous; ahead; ahead = ahead.previous) position++
+    return position
+  }
+
+  /** The timer's word counts, not the clock's: one that is early starts the attempt at its due time, one that is late at its own. */
+  #serveDue(due: number): number {
+    const clock = now(this.#limiter.realm)
+    const at = Math.max(clock, due)
     // timers are early by 1 ms at most: more than that, and the clock stands still
     this.#serve(at, at - clock > 1 ? at : clock)
+    return at
   }
 }
 

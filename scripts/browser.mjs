@@ -1,7 +1,7 @@
 // Finds a browser of the Chromium family for the browser tests, or gets one. Dependency-free.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { step } from './progress.mjs'
+import { step, stop } from './progress.mjs'
 import { must } from './run.mjs'
 
 const LINUX = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge'].map((name) => `/usr/bin/${name}`)
@@ -27,4 +27,12 @@ export async function browser() {
     await must('apt-get', ['-qq', 'install', '-y', '--no-install-recommends', 'chromium'], env)
   }).catch((error) => console.warn(error.message))
   return installed()
+}
+
+/** The path of a browser for tests, or nothing. In CI they must run; elsewhere they are skipped, and that is said. @returns {Promise<string>} */
+export async function browserForTests() {
+  const found = await browser()
+  if (!found && process.env.CI) stop('No browser found, and in CI the browser tests must run. Set R4C_CHROMIUM to the path of a Chromium.')
+  if (!found) console.warn('  ! no browser found: the browser tests are SKIPPED. Set R4C_CHROMIUM to the path of a Chromium, Chrome or Edge.')
+  return found ?? ''
 }

@@ -2,7 +2,8 @@ import { readdirSync, existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { rooms } from '@resilience4cata/policies/rooms'
 import { runScenario, type Engine, type Run } from '@resilience4cata/testing/run-scenario'
-import type { Expected, Scenario } from '@resilience4cata/testing/scenario'
+import type { Scenario } from '@resilience4cata/testing/scenario'
+import { compare } from './engines/compare.ts'
 import { engines } from './engines/engines.ts'
 
 const ROOMS = new URL('../packages/policies/src/', import.meta.url)
@@ -24,12 +25,3 @@ it('notices an engine that differs in one decision', async () => {
   const [[subject, run]] = [...(await runScenario(scenarios[0]!, broken, rooms))] as [[string, Run]]
   expect(() => compare(subject, run, scenarios[0]!.expected)).toThrow()
 })
-
-function compare(subject: string, { trace, snapshot }: Run, expected: Expected): void {
-  if (expected.trace) expect(trace, subject).toEqual(expected.trace)
-  for (const [start, count] of Object.entries(expected.counts ?? {})) {
-    const found = trace.filter((line) => line.slice(line.indexOf(' ') + 1).startsWith(start))
-    expect(found, `${subject}: ${start}, of ${trace.join('\n')}`).toHaveLength(count)
-  }
-  if (expected.snapshot) expect(snapshot, subject).toMatchObject(expected.snapshot)
-}

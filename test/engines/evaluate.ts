@@ -1,17 +1,19 @@
-// A module's text as a program: lowered by esbuild, evaluated with the real packages behind its imports.
-import { transform, type TransformOptions } from 'esbuild'
-import ts from 'typescript'
+// A module's text as a program, with the real packages behind its imports.
+import type { TransformOptions } from 'esbuild'
 import { realm } from '@resilience4cata/core/run/realm'
 import * as face from '@resilience4cata/policies/index'
 import * as generated from '@resilience4cata/policies/generated'
 import { rooms } from '@resilience4cata/policies/rooms'
 import { installKit } from '@resilience4cata/runtime/configuration/kit'
 import * as testing from '@resilience4cata/testing/index'
+import { lower } from './lower.ts'
 
 export async function evaluate(source: string, scenario: object, options: TransformOptions = {}): Promise<Readonly<Record<string, any>>> {
-  const { code } = await transform(source, { loader: 'ts', format: 'esm', target: 'es2022', sourcefile: 'scenario.ts', ...options })
-  // imports and exports only: esbuild's CommonJS has no top-level await
-  const { outputText } = ts.transpileModule(code, { compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 } })
+  return await run(await lower(source, options), scenario)
+}
+
+/** Runs a script in CommonJS. */
+export async function run(script: string, scenario: object): Promise<Readonly<Record<string, any>>> {
   const modules: Record<string, object> = { resilience4cata: face, 'resilience4cata/generated': generated, 'resilience4cata/testing': testing, scenario }
   const exports = {}
   const require = (specifier: string) => {
@@ -19,7 +21,7 @@ export async function evaluate(source: string, scenario: object, options: Transf
     if (specifier === 'resilience4cata/configuration') return void installKit(realm(), rooms)
     return modules[specifier] ?? fail(`no module ${specifier} in a scenario`)
   }
-  await new AsyncFunction('exports', 'require', outputText)(exports, require)
+  await new AsyncFunction('exports', 'require', script)(exports, require)
   return exports
 }
 

@@ -22,9 +22,11 @@ export const fault = (code: string, says: string, note?: string, option?: string
 /** The same mistakes, with what they are about. */
 export const at = (where: string, faults: readonly Fault[]): Fault[] => faults.map((f) => ({ ...f, where }))
 
+export const quote = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 57)}…` : text)
+
 /** How a value stands in a message: text quoted, long things cut, functions by name. */
 export function show(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(value.length > 60 ? `${value.slice(0, 57)}…` : value)
+  if (typeof value === 'string') return quote(value)
   if (typeof value === 'function') return value.name ? `[function ${value.name}]` : '[function]'
   if (Array.isArray(value)) return '[array]'
   if (typeof value === 'object' && value !== null) return '[object]'

@@ -1,5 +1,5 @@
 // Mistakes about a site, as opposed to a value: one function per code, the same words from the compiler (with a place) and from the interpreter (without).
-import { fault, nearest, show, type Fault } from './diagnostic.ts'
+import { fault, nearest, quote, show, type Fault } from './diagnostic.ts'
 import { LAYERS, type LayerName } from './layers.ts'
 
 // sync or async
@@ -84,7 +84,7 @@ export const orderNotLiteral = (): Fault =>
 
 /** `otherSide`: a method of that name exists, but static where the site is not, or the other way round. */
 export const missingMethod = (method: string, otherSide?: 'static' | 'instance'): Fault =>
-  fault('R4C-FBK-001', otherSide ? `the method ${show(method)} exists only on the ${otherSide} side` : `the class has no method ${show(method)}`, 'Write the method on the same side as the site, or give a function.', 'method')
+  fault('R4C-FBK-001', otherSide ? `the method ${quote(method)} exists only on the ${otherSide} side` : `the class has no method ${quote(method)}`, 'Write the method on the same side as the site, or give a function.', 'method')
 
 export const privateMethodByName = (method: string): Fault =>
   fault('R4C-FBK-002', `the private method ${show(method)} can't be reached by name in interpreted code`, 'Compile the file, make the method public, or give a function: `@Fallback(function (failure, context) { … })`.', 'method')

@@ -48,7 +48,7 @@ export abstract class Instance<Options extends object = object> {
 
   /** The options, resolved at first use. Throws `ConfigurationError` as long as they are wrong: before any layer acts. */
   ready(): Options {
-    return (this.options ??= this.apply((this.realm.kit?.resolve(this) ?? { ...this.defaults, ...this.written }) as Options))
+    return (this.options ??= (this.realm.kit?.settle(this) as Options | undefined) ?? this.apply({ ...this.defaults, ...this.written }))
   }
 
   /** New options are about to hold: brings the state along, and answers with them. */

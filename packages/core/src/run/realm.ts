@@ -45,8 +45,8 @@ export interface ErrorSource { readonly instance: string; readonly source: strin
 
 /** What the `configuration` capability does. Installed by importing `resilience4cata/configuration`, by interpreted code and by `createRegistry`. */
 export interface Kit {
-  /** Built-in < defaults < named < written < instances, checked and normalised; throws `ConfigurationError`. Gives the instance its listeners. */
-  resolve(instance: Instance<any>): object
+  /** Applies built-in < defaults < named < written < instances, checked and normalised; throws `ConfigurationError`. Gives the instance its listeners. */
+  settle(instance: Instance<any>): object
   /** Validates everything, then swaps. */
   configure(values: object, replace: boolean): void
   /** Answers with what ends it. */

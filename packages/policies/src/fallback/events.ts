@@ -1,4 +1,5 @@
 import type { EventsOf } from '@resilience4cata/core/run/room'
+import { pending } from '@resilience4cata/runtime/outcome/pending'
 import type { Fallback } from './runtime.ts'
 
 /** The fallback's answer stands in place of the failure. */
@@ -8,8 +9,22 @@ export interface Failed { readonly failure: unknown; readonly fallbackFailure: u
 
 export const events: EventsOf<Fallback> = {
   names: ['applied', 'failed'],
-  tell: (_fallback, publish) => (failure, attempts, own) => {
-    if (own) publish['failed']?.({ failure, fallbackFailure: own.error })
-    else publish['applied']?.({ failure, attempts })
+  tell: (_fallback, publish) => (handle, context, failure) => {
+    const applied = () => publish['applied']?.({ failure, attempts: context.attempts })
+    const failed = (fallbackFailure: unknown) => publish['failed']?.({ failure, fallbackFailure })
+    try {
+      const answer = handle(context)
+      const waiting = pending(answer)
+      if (!waiting) {
+        applied()
+        return answer
+      }
+      const promise = Promise.resolve(waiting)
+      promise.then(applied, failed)
+      return promise
+    } catch (error) {
+      failed(error)
+      throw error
+    }
   },
 }

@@ -1,12 +1,10 @@
 // What a fallback decides, and how it answers: all that generated code calls. It keeps nothing between calls.
 import { enter, Instance, type Capability } from '@resilience4cata/core/run/instance'
 import type { Scope } from '@resilience4cata/core/run/scope'
-import { pending } from '@resilience4cata/runtime/outcome/pending'
 import type { failureList, Matches } from '../parts/failure-lists.ts'
 import { DEFAULTS, type FallbackContext, type Written } from './options.ts'
 
-/** `ownFailure` is there when the fallback has failed as well. */
-export type Tell = (failure: unknown, attempts: number, ownFailure?: { readonly error: unknown }) => void
+export type Handle = (context: FallbackContext) => unknown
 
 /** The options as they hold. */
 export interface Resolved extends Written { readonly onCancel: boolean; readonly enabled?: boolean }
@@ -14,7 +12,8 @@ export interface Resolved extends Written { readonly onCancel: boolean; readonly
 export class Fallback extends Instance<Resolved> {
   readonly policy = 'fallback'
   readonly defaults = DEFAULTS
-  declare tell: Tell | undefined
+  /** Somebody listens: answers, and tells of it when the answer stands or has failed. */
+  declare tell: ((handle: Handle, context: FallbackContext, failure: unknown) => unknown) | undefined
   lists: typeof failureList | undefined = undefined
   private matches: Matches | undefined = undefined
 
@@ -28,30 +27,11 @@ export class Fallback extends Instance<Resolved> {
     return this.answerWith((context) => this.ready().handler!.call(self, failure, context, ...args), failure, attempts, args, scope)
   }
 
-  answerWith(handle: (context: FallbackContext) => unknown, failure: unknown, attempts: number, args: readonly unknown[], scope: Scope | undefined): unknown {
+  answerWith(handle: Handle, failure: unknown, attempts: number, args: readonly unknown[], scope: Scope | undefined): unknown {
     const { onCancel, enabled } = this.ready()
     if (enabled === false || (scope?.aborted && !onCancel) || (this.matches && !this.matches(failure))) throw failure
     const context = { attempts, instanceId: this.id, args }
-    return this.tell ? this.watched(handle, context, failure, this.tell) : handle(context)
-  }
-
-  /** Somebody listens: the answer is told when it stands, or has failed. */
-  private watched(handle: (context: FallbackContext) => unknown, context: FallbackContext, failure: unknown, tell: Tell): unknown {
-    const { attempts } = context
-    try {
-      const answer = handle(context)
-      const waiting = pending(answer)
-      if (!waiting) {
-        tell(failure, attempts)
-        return answer
-      }
-      const promise = Promise.resolve(waiting)
-      promise.then(() => tell(failure, attempts), (error) => tell(failure, attempts, { error }))
-      return promise
-    } catch (error) {
-      tell(failure, attempts, { error })
-      throw error
-    }
+    return this.tell ? this.tell(handle, context, failure) : handle(context)
   }
 }
 

@@ -34,8 +34,14 @@ class ConfigurationKit implements Kit {
     this.#events = new Events(realm, rooms)
   }
 
-  resolve(instance: Instance<any>): object {
+  settle(instance: Instance<any>): object {
     this.#events.tune(instance)
+    const options = this.#optionsOf(instance)
+    // only now: another `apply` may be in place
+    return instance.apply(options)
+  }
+
+  #optionsOf(instance: Instance<any>): object {
     if (instance.parent) return instance.parent.ready()
     if (!this.#knows(instance)) return { ...instance.defaults, ...(instance.normalise?.(instance.written) ?? instance.written) }
     const { options, faults, hand, ignored } = this.#resolve(instance, this.#settings)

@@ -20,8 +20,8 @@ export interface Frame { readonly layers: readonly PlannedLayer[] }
 export type Form =
   /** The body stands in place. */
   | { readonly kind: 'inlined' }
-  /** The body is called; why, for `r4c explain`. */
-  | { readonly kind: 'called'; readonly because: string }
+  /** The body is called; why, for `r4c explain`. `given`: it is a function that is given to its frame at run time, and that the frame stands in for. */
+  | { readonly kind: 'called'; readonly because: string; readonly given?: true }
   /** The site is handed to the interpreter. */
   | { readonly kind: 'interpreted'; readonly because: string }
 

@@ -1,5 +1,5 @@
 // The value that flows from 2-find to 3-plan: everything the text says about one site. `node`s are there for the emitter; all else is plain and printable.
-import type { ArrowFunctionExpression, CallExpression, Class, ClassMethod, ClassPrivateMethod, Decorator, Expression, FunctionExpression, ObjectMethod } from '@babel/types'
+import type { ArrowFunctionExpression, CallExpression, Class, ClassMethod, ClassPrivateMethod, Decorator, Expression, FunctionExpression, ObjectMethod, ObjectProperty } from '@babel/types'
 import type { LayerName } from '@resilience4cata/core/layers'
 
 export interface Span { readonly start: number; readonly end: number }
@@ -50,6 +50,8 @@ interface Common {
   readonly moduleLevel: boolean
   /** All of the site's text: decorators to the end of the method, or the whole marker call. */
   readonly at: Span
+  /** Only running it shows whether the function is async: it is asked then. */
+  readonly asked?: true
   /** Why it must be interpreted although it is a site: told by `r4c explain`; an error under `strict`. */
   readonly interpreted?: string
 }
@@ -74,11 +76,12 @@ export interface MarkerSite extends Common {
   readonly fn: ArrowFunctionExpression | FunctionExpression | Expression
 }
 
-/** One method of `resilient.of(target, { method: policies })`: the call stays, its object is made at run time. Always interpreted. */
+/** One method of `resilient.of(target, { method: policies })`, whose object is made at run time. */
 export interface OfSite extends Common {
   readonly kind: 'of'
   readonly node: CallExpression
   readonly method: string
+  readonly property: ObjectProperty
 }
 
 export type Site = MethodSite | MarkerSite | OfSite

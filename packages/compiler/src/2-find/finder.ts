@@ -44,11 +44,11 @@ export class Finder {
     return new Reader({ tree: this.tree, ours: this.ours }, this.modules, (fault, at, of = label) => this.complain(fault, at, of ? `${of} on ${sitePath}` : sitePath))
   }
 
-  /** Sync or async. `undefined` when it is a mistake; `interpreted` where only running it will show. */
-  decide(fn: AnyFunction | undefined, written: Value | undefined, site: Path, at: Span, subject: string): { readonly mode: Mode; readonly interpreted?: string } | undefined {
+  /** Sync or async. `undefined` when it is a mistake; `asked` and `interpreted` where only running it will show. */
+  decide(fn: AnyFunction | undefined, written: Value | undefined, site: Path, at: Span, subject: string): { readonly mode: Mode; readonly asked?: true; readonly interpreted?: string } | undefined {
     const told = written?.kind === 'literal' ? (written.value as Mode) : undefined
     if (written?.kind === 'expression') return { mode: 'async', interpreted: 'its mode is computed' }
-    if (!fn) return told ? { mode: told } : { mode: 'async', interpreted: "the text doesn't show whether the function is async; write a `mode`" }
+    if (!fn) return told ? { mode: told } : { mode: 'async', asked: true }
     const { mode, faults } = decideMode(fn, told, site, this.tree)
     for (const fault of faults) this.complain(fault, at, subject)
     return mode && { mode }

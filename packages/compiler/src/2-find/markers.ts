@@ -37,7 +37,7 @@ function markerSite(finder: Finder, path: Path & { readonly node: CallExpression
   const interpreted = stack.interpreted ?? decided?.interpreted
   return decided && {
     kind: 'marker', path: sitePath, mode: decided.mode, ...finder.common(stack),
-    moduleLevel: isModuleLevel(path), at: span(node), ...(interpreted && { interpreted }),
+    moduleLevel: isModuleLevel(path), at: span(node), ...(decided.asked && { asked: true }), ...(interpreted && { interpreted }),
     node, fn: fn as Expression,
   }
 }
@@ -61,16 +61,27 @@ function wrongArguments({ arguments: args }: CallExpression) {
 }
 
 /** The function's text, inline or under a name that can't mean another one. */
-function functionAt({ tree: { scopes } }: Finder, fn: Expression): AnyFunction | undefined {
+function functionAt(finder: Finder, fn: Expression, steps = MOST_STEPS): AnyFunction | undefined {
+  const { tree: { scopes }, ours } = finder
   const inner = unwrap(fn)
   if (isFunction(inner)) return inner
+  if (steps === 0) return undefined
+  if (inner.type === 'CallExpression') {
+    const [, resilient] = ours.nameOf(inner.callee) === 'resilient' ? inner.arguments : []
+    const within = resilient && functionAt(finder, resilient as Expression, steps - 1)
+    // what isn't async by nature may have a mode of its own there
+    return within?.async ? within : undefined
+  }
   const binding = inner.type === 'Identifier' ? scopes.resolve(inner) : undefined
   if (!binding || scopes.referencesTo(binding).some((reference) => reference.write)) return undefined
   const declared = binding.path.node
   if (declared.type === 'FunctionDeclaration') return declared
   const value = binding.kind === 'const' && declared.type === 'VariableDeclarator' && declared.init ? unwrap(declared.init) : undefined
-  return value && isFunction(value) ? value : undefined
+  return value && functionAt(finder, value as Expression, steps - 1)
 }
+
+// a name may lead to itself
+const MOST_STEPS = 8
 
 /** Where a function shows what it is: its beginning, up to its body. */
 const headOf = (fn: Node) => ({ start: fn.start!, end: isFunction(fn) ? fn.body.start! : fn.end! })
@@ -93,10 +104,11 @@ function ofSites(finder: Finder, path: Path & { readonly node: CallExpression })
     }
     const stack = readPolicies(finder.reader(sitePath, 'resilient.of'), property.value)
     if (!stack) return []
-    const { mode } = finder.decide(undefined, stack.mode, path, span(property), sitePath)!
+    const decided = finder.decide(undefined, stack.mode, path, span(property), sitePath)!
+    const interpreted = stack.interpreted ?? decided.interpreted
     return [{
-      kind: 'of', path: sitePath, mode, ...finder.common(stack), moduleLevel: isModuleLevel(path), at: span(property),
-      interpreted: 'resilient.of protects an object that is made at run time', node, method,
+      kind: 'of', path: sitePath, mode: decided.mode, ...finder.common(stack), moduleLevel: isModuleLevel(path), at: span(property),
+      ...(decided.asked && { asked: true }), ...(interpreted && { interpreted }), node, method, property,
     }]
   })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { complaints, only } from './find.fixture.ts'
+import { complaints, inFile, only } from './find.fixture.ts'
 
 const marker = (fn: string, mode = '') => `const f = resilient({ ${mode} retry: true }, ${fn})`
 
@@ -22,15 +22,17 @@ describe('async or sync', () => {
   })
   it('finds the function behind a name that means only one', () => {
     expect(only(`async function g() {} ${marker('g')}`)).toMatchObject({ mode: 'async' })
+    expect(inFile(`const g = resilient({}, async () => 1); ${marker('g')}`).sites.map(({ mode, asked }) => [mode, asked])).toEqual([['async', undefined], ['async', undefined]])
+    expect(only('const f = resilient({}, f)').asked).toBe(true)
     expect(only(`const g = (): number => 1; ${marker('g as any')}`)).toMatchObject({ mode: 'sync' })
   })
   it.each([
     ['a parameter', `function make(g) { return resilient({ retry: true }, g) }`], ['an import', `import { g } from './g'; ${marker('g')}`], ['a variable', `let g = async () => 1; g = x; ${marker('g')}`],
     ['a call', marker('o.m.bind(o)')],
-  ])('leaves %s to the interpreter, unless it is told', (_, code) => {
-    expect(only(code).interpreted).toMatch(/whether the function is async/)
+  ])('has %s asked when it runs, unless it is told', (_, code) => {
+    expect(only(code)).toMatchObject({ mode: 'async', asked: true })
     expect(only(code.replace(/{ +retry/, "{ mode: 'sync', retry"))).toMatchObject({ mode: 'sync' })
-    expect(only(code.replace(/{ +retry/, "{ mode: 'sync', retry")).interpreted).toBeUndefined()
+    expect(only(code.replace(/{ +retry/, "{ mode: 'sync', retry")).asked).toBeUndefined()
   })
   it('leaves a computed mode to the interpreter', () => {
     expect(only(marker('() => x()', 'mode: m,')).interpreted).toBe('its mode is computed')

@@ -112,8 +112,9 @@ describe('the marker’s arguments', () => {
 })
 
 describe('resilient.of', () => {
-  it('has a site for each method, always interpreted', () => {
-    expect(only("const safe = resilient.of(target, { get: { retry: true, mode: 'sync' } })")).toMatchObject({ kind: 'of', path: 'safe.get', method: 'get', mode: 'sync', interpreted: expect.any(String) })
+  it('has a site for each method', () => {
+    expect(only("const safe = resilient.of(target, { get: { retry: true, mode: 'sync' } })")).toMatchObject({ kind: 'of', path: 'safe.get', method: 'get', mode: 'sync' })
+    expect(only('const safe = resilient.of(target, { get: { retry: true } })')).toMatchObject({ mode: 'async', asked: true })
   })
   it.each([['R4C-SIT-013', 'resilient.of(target)'], ['R4C-SIT-007', 'resilient.of(target, methods)'], ['R4C-SIT-007', 'resilient.of(t, { [k]: {} })'], ['R4C-FBK-004', "resilient.of(t, { m: { fallback: 'x' } })"], ['R4C-CFG-001', 'resilient.of(t, { m: { retries: 1 } })']])('%s: %s', (code, text) => {
     expect(complaints(text).map((c) => c.slice(0, 11))).toEqual([code])

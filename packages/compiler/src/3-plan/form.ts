@@ -1,4 +1,5 @@
 // How a site ends: its body in place, its body called, or the whole site interpreted. Each with its reason, for `r4c explain`.
+import type { Node } from '@babel/types'
 import { fault, type Fault } from '@resilience4cata/core/diagnostic'
 import type { Tree } from '../1-parse/parse.ts'
 import { unwrap } from '../2-find/syntax.ts'
@@ -14,9 +15,12 @@ import { writtenOf } from './layers.ts'
 import { isSensitive, mentions, mentionsPrivate } from './moving.ts'
 
 export function formOf({ site, frames, facts }: Pick<Plan, 'site' | 'frames' | 'facts'>, tree: Tree, rooms: Rooms): Form {
-  const interpreted = whyInterpreted(site, frames, tree, rooms) ?? whyNotCalled(site, facts!) ?? whyInPlace(site, frames, tree)
+  const interpreted = whyInterpreted(site, frames, tree, rooms) ?? (site.kind === 'method' ? whyNotCalled(site, facts!) : undefined) ?? whyInPlace(site, frames, tree)
   if (interpreted) return { kind: 'interpreted', because: interpreted }
-  const fn = functionOf(site)!
+  const fn = functionOf(site)
+  if (!fn) return { kind: 'called', because: site.kind === 'of' ? 'the method is found at run time' : 'the function is given by reference', given: true }
+  const given = whyNotCalled(site, facts!) ?? whyReceiver(site, frames, tree)
+  if (given) return { kind: 'called', because: given, given: true }
   const called = whyCalled({ fn, facts: facts!, scopes: tree.scopes, code: tree.code })
   return called ? { kind: 'called', because: called } : { kind: 'inlined' }
 }
@@ -26,7 +30,6 @@ export const refusedUnderStrict = (because: string): Fault =>
 
 function whyInterpreted(site: Site, frames: readonly Frame[], tree: Tree, rooms: Rooms): string | undefined {
   if (site.interpreted) return site.interpreted
-  if (site.kind === 'of') return 'the object is made at run time'
   if (site.classifier) return 'the site has a classifier'
   const late = site.mode === 'sync' && frames[0]!.layers.find(({ layer }) => rooms[layer]!.traits.races)
   if (late) return `${late.written.label} of a function that doesn't wait has no text`
@@ -34,8 +37,6 @@ function whyInterpreted(site: Site, frames: readonly Frame[], tree: Tree, rooms:
   if (fixed) return fixed
   const missing = site.layers.find(({ layer }) => !rooms[layer])
   if (missing) return `${missing.label} has no text yet`
-  const fn = functionOf(site)
-  if (!fn) return 'the function is given by reference'
   for (const layer of frames.flatMap((frame) => frame.layers)) {
     const why = whyLayerInterpreted(layer, rooms)
     if (why) return why
@@ -76,15 +77,18 @@ function whyInPlace(site: Site, frames: readonly Frame[], tree: Tree): string | 
   for (const value of values) {
     if (value.kind !== 'expression') continue
     if (site.kind === 'method' && mentionsPrivate(value)) return 'an option mentions a private name'
-    if (site.kind === 'marker' && mentions(value.node, ({ type }) => type === 'AwaitExpression' || type === 'YieldExpression')) return 'an option waits where it stands'
+    if (site.kind !== 'method' && mentions(value.node, waits)) return 'an option waits where it stands'
     if (cantFold(value.node, tree.code)) return 'an option has line breaks that are part of a value'
   }
   const isPlain = site.moduleLevel && values.every(({ kind }) => kind === 'literal')
   if (site.kind === 'method' && site.owner.type === 'ClassExpression' && !isPlain) return 'a class expression that is evaluated with its options'
-  return whyReceiver(site, frames, tree)
+  if (site.kind === 'marker' && !functionOf(site) && mentions(site.fn, waits)) return 'the function is waited for where it stands'
+  return undefined
 }
 
-/** An arrow sees neither its receiver nor more arguments than it has parameters: what asks for them is told by the interpreter. */
+const waits = ({ type }: Node): boolean => type === 'AwaitExpression' || type === 'YieldExpression'
+
+/** An arrow sees neither its receiver nor more arguments than it has parameters: where something asks for them, its frame is a function of its own. */
 function whyReceiver(site: Site, frames: readonly Frame[], tree: Tree): string | undefined {
   const fn = functionOf(site)!
   if (fn.type !== 'ArrowFunctionExpression') return undefined
@@ -94,7 +98,8 @@ function whyReceiver(site: Site, frames: readonly Frame[], tree: Tree): string |
   const { signal } = site
   const asks = signal?.kind === 'expression' ? unwrap(signal.node) : undefined
   if (asks && asks.type !== 'ArrowFunctionExpression') return 'what gives the signal may ask for its receiver'
-  if (asks?.type === 'ArrowFunctionExpression' && asks.params.some((param) => param.type === 'RestElement')) return 'what gives the signal asks for all arguments'
+  const further = asks?.type === 'ArrowFunctionExpression' && (asks.params.length > fn.params.length || asks.params.some((param) => param.type === 'RestElement'))
+  if (further) return 'what gives the signal asks for all arguments'
   return undefined
 }
 

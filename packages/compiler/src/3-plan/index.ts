@@ -29,7 +29,15 @@ export function plan(sites: readonly Site[], tree: Tree, ours: Ours, rooms: Room
   const decorators: Decorators = { gone: new Set(), kept: new Set() }
   const plans = sites.map((site) => planSite(site, decorators, tree, ours, rooms, options, findings))
   findings.push(...sharedPaths(plans, rooms), ...checkSignals(ours, sites))
-  return { plans, findings }
+  return { plans: plans.map((each) => together(each, plans)), findings }
+}
+
+/** The methods of one `resilient.of` are compiled together: one that is interpreted needs the call as it stands. */
+function together(plan: Plan, plans: readonly Plan[]): Plan {
+  const { site, form } = plan
+  if (site.kind !== 'of' || form.kind === 'interpreted') return plan
+  const other = plans.find((each) => each.site.kind === 'of' && each.site.node === site.node && each.form.kind === 'interpreted')
+  return other ? { ...plan, form: { kind: 'interpreted', because: `${other.site.path} is interpreted, and is made by the same call` } } : plan
 }
 
 /** Ours of the methods planned so far: their options have moved, or stay where they are since the site is interpreted. */
@@ -58,5 +66,5 @@ function planSite(site: Site, { gone, kept }: Decorators, tree: Tree, ours: Ours
   if (site.kind === 'method' && !staysInPlace) checkMoved(moved, site, new Set([...gone, ...kept]), tree, legacy, complain)
   if (site.kind === 'method') for (const decorator of site.decorators) (form.kind === 'interpreted' ? kept : gone).add(decorator)
   if (options.strict && form.kind === 'interpreted') complain(refusedUnderStrict(form.because), site.at)
-  return { site, id: siteId(site.path, options), frames, form, ...(facts && { facts }), signals: fn ? signalCalls(fn, ours) : [], after: legacy && moved.length > 0 }
+  return { site, id: siteId(site.path, options), frames, form, ...(facts && { facts }), signals: fn && !('given' in form) ? signalCalls(fn, ours) : [], after: legacy && moved.length > 0 }
 }

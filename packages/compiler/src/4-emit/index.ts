@@ -1,4 +1,5 @@
 // Plan[] → edits → text and map.
+import type { Node } from '@babel/types'
 import type { Tree } from '../1-parse/parse.ts'
 import type { Ours } from '../2-find/index.ts'
 import type { Rooms } from '../2-find/finder.ts'
@@ -11,16 +12,20 @@ import { Emission } from './emission.ts'
 import { emitImports } from './imports.ts'
 import { emitMarker } from './marker.ts'
 import { emitMethod } from './method.ts'
+import { emitOf } from './of.ts'
 import { emitUnused } from './unused.ts'
 import { render, type Rendered } from './render.ts'
 
 /** `undefined` when nothing changes. */
 export function emit(plans: readonly Plan[], tree: Tree, ours: Ours, rooms: Rooms, { id, layout, strict = false }: CompileOptions): Rendered | undefined {
   const emission = new Emission(tree, rooms, layout === 'pretty')
+  const calls = new Map<Node, Plan[]>()
   for (const plan of plans) {
     if (plan.site.kind === 'method') emitMethod(plan, plan.site, emission)
     if (plan.site.kind === 'marker') emitMarker(plan, plan.site, emission)
+    if (plan.site.kind === 'of' && plan.form.kind !== 'interpreted') calls.set(plan.site.node, [...(calls.get(plan.site.node) ?? []), plan])
   }
+  for (const call of calls.values()) emitOf(call, emission)
   emitClassDecorators(plans, emission)
   emitUnused(ours, emission)
   emitBundles(ours, emission)

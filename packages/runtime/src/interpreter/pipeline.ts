@@ -7,7 +7,8 @@ import { makeLayers } from './layers.ts'
 import { readPipeline, type Marks } from './marks.ts'
 import { nestAsync, nestSync, type Layer, type Run } from './nest.ts'
 import type { Rooms } from './place.ts'
-import { about, refuse, siteFaults } from './plan.ts'
+import { about, siteFaults } from './plan.ts'
+import { refuse } from './refuse.ts'
 
 export interface Pipeline<Extra = never> {
   readonly id: string

@@ -1,12 +1,10 @@
 // From what is written about a site to what runs: checks that the layers can stand together, orders them, makes their instances, nests them. Done once.
-import { ConfigurationError } from '@resilience4cata/core/configuration-error'
 import { at, type Fault } from '@resilience4cata/core/diagnostic'
 import { LEADING, type LayerName } from '@resilience4cata/core/layers'
 import { orderFaults } from '@resilience4cata/core/order'
 import { realm } from '@resilience4cata/core/run/realm'
 import type { Body } from '@resilience4cata/core/run/room'
 import { asyncFallback, asyncOnly, excludes, interpretedUnderStrict, unknownPolicy } from '@resilience4cata/core/site-faults'
-import { rejectedPromise } from '../outcome/rejected.ts'
 import { makeLayers } from './layers.ts'
 import type { Marks } from './marks.ts'
 import { methodFaults } from './method-faults.ts'
@@ -14,6 +12,7 @@ import { decideMode, isAsync, type Mode } from './mode.ts'
 import { nestAsync, nestSync, type Nest, type Run } from './nest.ts'
 import { notice } from './notice.ts'
 import { layersOf, type Place, type Rooms } from './place.ts'
+import { refuse } from './refuse.ts'
 
 export function planSite(marks: Marks, place: Place, fn: Body): Run {
   const { mode, fault } = decideMode(fn, marks.site.mode)
@@ -30,12 +29,6 @@ export function planSite(marks: Marks, place: Place, fn: Body): Run {
 /** What surrounds the layers. */
 export function about({ site: { classifier, signal, registry } }: Marks, { id }: Place): Omit<Nest, 'layers'> {
   return { id, realm: registry?.realm ?? realm(), classifier, signal }
-}
-
-/** Mistakes are thrown at each call, outside all layers; a new error each time. */
-export function refuse(mode: Mode | undefined, faults: readonly Fault[]): Run {
-  if (mode === 'async') return () => rejectedPromise(new ConfigurationError(faults))
-  return () => { throw new ConfigurationError(faults) }
 }
 
 /** `exclude`: what to say of two layers of one slot. */

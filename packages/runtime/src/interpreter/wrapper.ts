@@ -7,6 +7,10 @@ type Call = (self: unknown, args: unknown[]) => unknown
 export function wrap(original: Body, call: Call): Body {
   // a method: `new` on it fails, as on the methods and arrows that it stands for
   const { wrapper } = { wrapper(this: unknown, ...args: unknown[]): unknown { return call(this, args) } }
+  return dress(original, wrapper)
+}
+
+export function dress(original: Body, wrapper: Body): Body {
   for (const key of Reflect.ownKeys(original)) {
     const own = Object.getOwnPropertyDescriptor(original, key)!
     if (key !== 'prototype' && key !== 'caller' && key !== 'arguments') Object.defineProperty(wrapper, key, own)

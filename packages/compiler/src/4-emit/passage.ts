@@ -1,0 +1,45 @@
+// Where a marker's consts stand: in front of its statement where nothing could tell, else right around it, so that each passage has its own.
+import type { Node } from '@babel/types'
+import type { Plan } from '../plan.ts'
+import type { Piece } from './edits.ts'
+import type { Declaration } from './instances.ts'
+import type { Layout } from './lines.ts'
+import type { Standing } from './placement.ts'
+
+/** What stands around a piece of the user's text. */
+export interface Around { readonly open: readonly Piece[]; readonly close: readonly Piece[]; readonly indent: string }
+
+/** Nothing between the statement and the marker may run more or less often than the statement, and nothing in front of the options may be seen by them. */
+export function mayStandInFront({ frames, site }: Plan, { statement, between }: Standing): boolean {
+  if (between.some(({ type }) => OWN_PASSAGE.test(type))) return false
+  if (!STRAIGHT.has(statement.type)) return false
+  const { node, signal, registry, name } = site
+  const plain = [signal, registry, name].every((value) => value?.kind !== 'expression') && frames.every(({ layers }) => layers.every(({ options }) => [...options.values()].every((value) => value.kind === 'literal')))
+  return plain || (site.kind === 'marker' && isFirstIn(statement, node, between))
+}
+
+const OWN_PASSAGE = /Function|Method|Class|Statement$|StaticBlock/
+const STRAIGHT = new Set(['VariableDeclaration', 'ExportNamedDeclaration', 'ExportDefaultDeclaration', 'ReturnStatement', 'ExpressionStatement'])
+const TRANSPARENT = new Set(['VariableDeclaration', 'VariableDeclarator', 'TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression', 'ParenthesizedExpression'])
+
+/** `const price = resilient(…)`: what the statement evaluates first. */
+function isFirstIn(statement: Node, marker: Node, between: readonly Node[]): boolean {
+  const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+  if (declaration?.type === 'VariableDeclaration') {
+    const first = declaration.declarations[0]
+    return first?.id.type === 'Identifier' && first.init != null && first.init.start! <= marker.start! && marker.end! <= first.init.end! && between.every(({ type }) => TRANSPARENT.has(type))
+  }
+  return (statement.type === 'ReturnStatement' || statement.type === 'ExportDefaultDeclaration') && between.every(({ type }) => TRANSPARENT.has(type))
+}
+
+/** Each passage has its own: `(() => { const r4c$retry0 = …; return async () => {…} })()`. */
+export function inFunction(declarations: readonly Declaration[], { pretty, base, unit }: Layout): Around {
+  const { at } = declarations[0]!
+  const start = pretty ? `\n${base}${unit}` : ' ', end = pretty ? '' : ';'
+  const consts = declarations.flatMap(({ pieces, at }): Piece[] => [{ text: start, at }, ...pieces, { text: end, at }])
+  return {
+    open: [{ text: '(() => {', at }, ...consts, { text: `${start}return ${pretty ? '' : '('}`, at }],
+    close: [{ text: pretty ? `\n${base}})()` : ') })()', at }],
+    indent: pretty ? unit : '',
+  }
+}

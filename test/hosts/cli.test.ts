@@ -39,6 +39,12 @@ test('check says what is wrong, and ends with 1', () => {
   expect(out).not.toContain('\x1b[')
 })
 
+test('compile prints nothing of a file with a mistake', () => {
+  const root = project({ 'src/shop.ts': good, 'src/bad.ts': good.replace(': 4', ': 0') })
+  expect(r4c(root, 'compile', 'src/bad.ts')).toEqual({ code: 1, out: '', err: expect.stringContaining('R4C-ATR-003') })
+  expect(r4c(root, 'compile', 'src').out.match(/class Shop/g)).toHaveLength(1)
+})
+
 test('explain tells of layers, options, frames and the body', () => {
   const { code, out } = r4c(project({ 'src/shop.ts': good }), 'explain', '**/*.ts')
   expect(code).toBe(0)

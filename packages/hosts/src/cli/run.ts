@@ -75,7 +75,7 @@ function textIn(path: string): string {
 
 function execute(command: Command, compiled: readonly Compiled[], args: Arguments, { out, err, env }: Terminal): Output {
   const all = compiled.flatMap(({ result }) => result.diagnostics)
-  const code = all.some(({ severity }) => severity === 'error') ? 1 : 0
+  const code = compiled.some(({ result }) => isMistaken(result)) ? 1 : 0
   if (args.json) return { code, out: `${JSON.stringify(compiled.map(({ file, result }) => dataOf(command, file, result)), null, 2)}\n`, err: '' }
   const spoken = (paint: Paint): string => all.map((diagnostic) => `${said(diagnostic, paint)}\n\n`).join('')
   const text = textOf(command, compiled, paintFor(out, env))
@@ -83,13 +83,16 @@ function execute(command: Command, compiled: readonly Compiled[], args: Argument
   return command === 'check' ? { code, out: spoken(paintFor(out, env)) + text, err: '' } : { code, out: text, err: spoken(paintFor(err, env)) }
 }
 
+const isMistaken = ({ diagnostics }: CompileResult): boolean => diagnostics.some(({ severity }) => severity === 'error')
+
 function said({ code, severity, message }: Diagnostic, paint: Paint): string {
   const colour = severity === 'error' ? paint.bad : paint.accent
   return message.startsWith(code) ? colour(code) + message.slice(code.length) : message
 }
 
 function textOf(command: Command, compiled: readonly Compiled[], paint: Paint): string {
-  if (command === 'compile') return compiled.map(({ result }) => (result.code.endsWith('\n') ? result.code : `${result.code}\n`)).join('')
+  // a file with a mistake has no output: its own text would pass for one
+  if (command === 'compile') return compiled.filter(({ result }) => !isMistaken(result)).map(({ result }) => (result.code.endsWith('\n') ? result.code : `${result.code}\n`)).join('')
   const sites = compiled.flatMap(({ file, result }) => result.sites.map((site) => ({ file, site })))
   if (command === 'explain') return sites.map(({ file, site }) => `${explain(site, file, paint)}\n\n`).join('')
   const all = compiled.flatMap(({ result }) => result.diagnostics)

@@ -1,4 +1,5 @@
 // What is to change in a text, and nothing else: all that no edit mentions is the user's and stays as it is, byte for byte.
+import { Ranges } from './ranges.ts'
 
 /** A part of the output. */
 export type Piece =
@@ -20,25 +21,21 @@ export interface Edit {
 
 export class Edits {
   readonly #edits: Edit[] = []
+  /** The user's text that stands somewhere else than it did. */
+  readonly kept = new Ranges()
 
-  replace(start: number, end: number, pieces: readonly Piece[] = []): void {
-    this.#edits.push({ start, end, pieces, side: undefined })
-  }
+  replace(start: number, end: number, pieces: readonly Piece[] = []): void { this.#add({ start, end, pieces, side: undefined }) }
   /** In front of what begins at `at`. */
-  before(at: number, pieces: readonly Piece[]): void {
-    this.#edits.push({ start: at, end: at, pieces, side: 'right' })
-  }
+  before(at: number, pieces: readonly Piece[]): void { this.#add({ start: at, end: at, pieces, side: 'right' }) }
   /** Behind what ends at `at`. */
-  after(at: number, pieces: readonly Piece[]): void {
-    this.#edits.push({ start: at, end: at, pieces, side: 'left' })
+  after(at: number, pieces: readonly Piece[]): void { this.#add({ start: at, end: at, pieces, side: 'left' }) }
+
+  #add(edit: Edit): void {
+    this.#edits.push(edit)
+    for (const piece of edit.pieces) if ('from' in piece) this.kept.add(piece.from, piece.to)
   }
   /** All generated text. */
   generated(): string { return this.#edits.flatMap(({ pieces }) => pieces.map((piece) => ('text' in piece ? piece.text : ''))).join('\n') }
-
-  /** The user's text that stands somewhere else than it did. */
-  kept(): { readonly start: number; readonly end: number }[] {
-    return this.#edits.flatMap(({ pieces }) => pieces.flatMap((piece) => ('from' in piece ? [{ start: piece.from, end: piece.to }] : [])))
-  }
 
   get isEmpty(): boolean { return this.#edits.length === 0 }
 

@@ -6,13 +6,13 @@ import type { Rooms } from '../3-plan/index.ts'
 import { Edits, type Piece } from './edits.ts'
 import type { Layout, Line } from './lines.ts'
 import { Names } from './names.ts'
-import type { Range } from './render.ts'
+import { Ranges, type Range } from './ranges.ts'
 
 export class Emission {
   readonly edits = new Edits()
   readonly names: Names
   /** Ranges of text that goes with its sites. */
-  readonly gone: Range[] = []
+  readonly #gone = new Ranges()
   /** `: any`, in TypeScript. */
   readonly any: string
   constructor(readonly tree: Tree, readonly rooms: Rooms, readonly pretty: boolean) {
@@ -20,15 +20,17 @@ export class Emission {
     this.any = tree.language.typescript ? ': any' : ''
   }
 
+  /** Text goes with its site. */
+  drop({ start, end }: Range): void { this.#gone.add(start, end) }
+
   get source(): string { return this.tree.code }
 
   pathTo(node: Node): Node[] { return pathTo(this.tree.program, node) }
 
   /** Whether nothing of a node is left: it stood in text that went, and in no piece of it that stands elsewhere now. */
-  isGone(node: Node): boolean {
-    const around = ({ start, end }: Range) => start <= node.start! && node.end! <= end
-    const width = (ranges: readonly Range[]) => Math.min(...ranges.filter(around).map(({ start, end }) => end - start))
-    return width(this.gone) < width(this.edits.kept())
+  isGone({ start, end }: Node): boolean {
+    const gone = this.#gone.width(start!, end!)
+    return gone < Infinity && gone < this.edits.kept.width(start!, end!)
   }
 
   /** How text in the line of `offset` is laid out. */

@@ -3,7 +3,7 @@
 import type { Node } from '@babel/types'
 import { eachChild } from '../1-parse/children.ts'
 import type { Tree } from '../1-parse/parse.ts'
-import type { Range } from './render.ts'
+import type { Range } from './ranges.ts'
 
 export interface Folding {
   readonly comments: readonly Range[]

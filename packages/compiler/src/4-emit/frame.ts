@@ -91,11 +91,12 @@ function promised(scopeLines: readonly Line[], { at, any, local, use }: Leaving)
 const NAME = 'attemptSignal'
 
 /** What the body has in place of `attemptSignal()`: a local of each attempt. Where the body is called it sees the one of the attempt that calls it. */
-function signalOf({ form, signals }: Plan, scope: string | undefined, { edits, gone, names, any }: Emission, local: (word: string) => string, at: number): { opening: Line[]; asks: Line[] } {
+function signalOf({ form, signals }: Plan, scope: string | undefined, emission: Emission, local: (word: string) => string, at: number): { opening: Line[]; asks: Line[] } {
   if (signals.length === 0) return { opening: [], asks: [] }
+  const { edits, names, any } = emission
   const name = local('signal')
   for (const { start, end } of signals) {
-    gone.push({ start, end })
+    emission.drop({ start, end })
     edits.replace(start, end, [{ text: name, at: start, name: NAME }])
   }
   const value = `${names.use('signalOf')}(${scope ?? ''})`

@@ -11,7 +11,7 @@ import { removeDecorators, replaceDecorator } from './method.ts'
 /** `resilient(policies, fn)` → `r4c$interpret('…', policies, fn, { moduleLevel: true })`: only the name changes and the id comes in front. */
 export function interpretMarker({ id }: Plan, { node, moduleLevel, fn, at }: MarkerSite, emission: Emission): void {
   const open = emission.find('(', node.typeParameters?.end ?? node.callee.end!) + 1
-  emission.gone.push({ start: node.callee.start!, end: node.callee.end! })
+  emission.drop({ start: node.callee.start!, end: node.callee.end! })
   emission.edits.replace(node.callee.start!, open, [{ text: `${emission.names.use('interpret')}(${quoted(id)}, `, at: at.start }])
   const policies = node.arguments[0]!
   const stack = unwrap(policies)

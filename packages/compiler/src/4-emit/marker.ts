@@ -37,7 +37,7 @@ const inside = ({ open, close, indent }: Around, inner: Pick<Around, 'open' | 'c
 
 /** The function in place of the marker. */
 function inPlace({ node, fn }: MarkerSite, around: Around, emission: Emission): void {
-  emission.gone.push({ start: node.start!, end: fn.start! })
+  emission.drop({ start: node.start!, end: fn.start! })
   emission.edits.replace(node.start!, node.end!, [
     ...around.open,
     ...emission.breaks(node.start!, fn.start!),

@@ -36,7 +36,7 @@ export function replaceDecorator(decorator: Decorator, pieces: readonly Piece[],
   const lineStart = source.lastIndexOf('\n', start - 1) + 1
   const alone = source.slice(lineStart, start).trim() === '' && /^[ \t]*\r?\n/.test(source.slice(end))
   const space = /^[ \t]*/.exec(source.slice(end))![0].length
-  emission.gone.push({ start, end })
+  emission.drop({ start, end })
   if (pretty && alone && pieces.length === 0) edits.replace(lineStart, end + /^[ \t]*\r?\n/.exec(source.slice(end))![0].length)
   else edits.replace(start, pieces.length > 0 ? end : end + space, [...pieces, ...emission.breaks(start, end)])
 }

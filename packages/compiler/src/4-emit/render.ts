@@ -14,8 +14,6 @@ export function render(tree: Tree, edits: Edits, id: string): Rendered {
   return { code: output.code, map: output.mappings.toMap(id, tree.code) }
 }
 
-export interface Range { readonly start: number; readonly end: number }
-
 interface Margin { readonly indent: string; readonly outdent: string }
 
 class Output {

@@ -16,7 +16,7 @@ export function emitUnused(ours: Ours, emission: Emission): void {
     waiting.delete(binding)
     const statement = declarationOf(binding, ours)
     if (!statement || !scopes.referencesTo(binding).every(({ path }) => emission.isGone(path.node))) continue
-    emission.gone.push({ start: statement.start!, end: statement.end! })
+    emission.drop({ start: statement.start!, end: statement.end! })
     // what is in front may have relied on it to be ended
     const ends = source[statement.end! - 1] === ';' && /^\s*[([`/+-]/.test(source.slice(statement.end!))
     emission.edits.replace(statement.start!, statement.end!, [...emission.breaks(statement.start!, statement.end!), ...(ends ? [{ text: ';', at: statement.start! }] : [])])

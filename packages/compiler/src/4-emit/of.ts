@@ -14,7 +14,7 @@ export function emitOf(plans: readonly Plan[], emission: Emission): void {
   const at = node.callee.start!
   const declarations = plans.flatMap((plan) => method(plan, plan.site as OfSite, emission))
   const standing = statementOf(emission.pathTo(node))
-  emission.gone.push({ start: node.callee.start!, end: node.callee.end! })
+  emission.drop({ start: node.callee.start!, end: node.callee.end! })
   emission.edits.replace(node.callee.start!, node.callee.end!, [{ text: emission.names.use('of'), at }])
   if (standing && plans.every((plan) => mayStandInFront(plan, standing))) return declareBefore(standing, declarations, emission)
   // the target is evaluated in front of the options
@@ -31,7 +31,7 @@ function method(plan: Plan, { property }: OfSite, emission: Emission): Declarati
   const at = property.start!
   const { any } = emission
   const key: Piece = { from: property.key.start!, to: property.key.end! }
-  emission.gone.push({ start: property.value.start!, end: property.value.end! })
+  emission.drop({ start: property.value.start!, end: property.value.end! })
   emission.edits.replace(property.start!, property.end!, [
     ...(property.computed ? [{ text: '[', at }, key, { text: ']', at }] : [key]),
     { text: `: (${self}${any}, ${fn}${any}) => `, at }, ...open, { text: fn, at }, ...close, ...emission.breaks(property.start!, property.end!),

@@ -1,37 +1,13 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { TimerHost } from '@resilience4cata/core/run/ports'
-import type { Policies } from '@resilience4cata/policies/policies'
-import { attemptSignal, CallTimeoutError, createRegistry, resilient, type Registry } from '@resilience4cata/policies/index'
+import { describe, expect, it, vi } from 'vitest'
+import { attemptSignal, CallTimeoutError, type Registry } from '@resilience4cata/policies/index'
 import { hang, LoneLayer } from '@resilience4cata/testing/lone-layer'
-import { ManualClock } from '@resilience4cata/testing/manual-clock'
 import { quiesce } from '@resilience4cata/testing/quiesce'
 import { room } from './index.ts'
+import { sites } from '../parts/sites.fixture.ts'
 
 const layer = (options: object = {}) => new LoneLayer(room, { duration: 1000, ...options })
 const err = new Error('down')
 const timedOut = ['err', expect.objectContaining({ name: 'CallTimeoutError', code: 'R4C_CALL_TIMEOUT', policy: 'timeout', timeoutMs: 1000 })]
-
-/** Sites of a registry on a manual clock; the caller's signal is the first argument's. */
-function kit(clock = new ManualClock(), timers: TimerHost = clock) {
-  const registry = createRegistry({ clock, timers, random: () => 0.5 })
-  const seen: any[] = []
-  registry.on('*', (event) => seen.push(event))
-  let n = 0
-  const R = <Fn extends (...args: any[]) => unknown>(fn: Fn, policies: Policies) =>
-    resilient({ registry, mode: 'async', name: `case-${++n}`, signal: (o?: { signal?: AbortSignal }) => o?.signal, ...policies } as object, fn) as (...args: any[]) => Promise<any>
-  const after = <T>(ms: number, value?: T) => new Promise<T>((over) => { clock.set(() => over(value as T), ms) })
-  const failAfter = (ms: number, error: unknown) => after(ms).then(() => { throw error })
-  const ev = (type: string) => seen.filter((event) => event.type === type)
-  const at = (ms: number) => clock.advance(ms - clock.elapsed())
-  const st = async (promise: Promise<unknown>) => {
-    let state: any = 'pending'
-    promise.then((value) => { state = ['ok', value] }, (error: unknown) => { state = ['err', error] })
-    await clock.advance(0)
-    return state
-  }
-  return { clock, registry, R, after, failAfter, ev, at, st }
-}
 
 const rowOf = (registry: Registry, policy: string) => (registry.snapshot() as any)[policy][0]
 
@@ -46,7 +22,7 @@ describe('the answer', () => {
   })
 
   it('TO-04 a failure that comes in time is itself; at the deadline it is late', async () => {
-    const { R, failAfter, clock, st, ev } = kit()
+    const { R, failAfter, clock, st, ev } = sites()
     const calls = [999, 1000, 1001].map((ms) => R(() => failAfter(ms, err), { timeout: '1s' })())
     calls.forEach((call) => call.catch(() => {}))
     await clock.advance(1001)
@@ -109,7 +85,7 @@ describe('what comes late', () => {
 
 describe('what is inside', () => {
   it('TO-05 is told by its signal, with the very error that the caller gets', async () => {
-    const { R, clock, st } = kit()
+    const { R, clock, st } = sites()
     let signal!: AbortSignal
     const call = R(() => { signal = attemptSignal(); return hang() }, { timeout: '1s' })()
     call.catch(() => {})
@@ -119,7 +95,7 @@ describe('what is inside', () => {
   })
 
   it('goes on with cancel: false', async () => {
-    const { R, clock } = kit()
+    const { R, clock } = sites()
     let signal!: AbortSignal
     const call = R(() => { signal = attemptSignal(); return hang() }, { timeout: { duration: '1s', cancel: false } })()
     call.catch(() => {})
@@ -129,7 +105,7 @@ describe('what is inside', () => {
   })
 
   it('a deadline around a retry ends its wait', async () => {
-    const { R, clock, ev, at, st, registry } = kit()
+    const { R, clock, ev, at, st, registry } = sites()
     let attempts = 0
     const call = R(async () => { attempts++; throw err }, { retry: { maxAttempts: 9, delay: '600ms', backoff: 'fixed', jitter: 'none' }, timeout: '1s', order: ['timeout', 'retry'] })()
     call.catch(() => {})
@@ -142,7 +118,7 @@ describe('what is inside', () => {
   })
 
   it('does not count for a breaker inside', async () => {
-    const { R, clock, registry } = kit()
+    const { R, clock, registry } = sites()
     const f = R(() => new Promise((_, fail) => attemptSignal().addEventListener('abort', () => fail(err))), { circuitBreaker: { windowSize: 1, minimumCalls: 1 }, timeout: '1s', order: ['timeout', 'circuitBreaker'] })
     f().catch(() => {})
     await clock.advance(1000)
@@ -150,14 +126,14 @@ describe('what is inside', () => {
   })
 
   it('counts for a breaker outside', async () => {
-    const { R, clock, registry } = kit()
+    const { R, clock, registry } = sites()
     R(hang, { circuitBreaker: { windowSize: 1, minimumCalls: 1 }, timeout: '1s' })().catch(() => {})
     await clock.advance(1000)
     expect(rowOf(registry, 'circuitBreaker')).toMatchObject({ state: 'OPEN', failures: 1 })
   })
 
   it('TO-14 a running and a queued call get a fallback that saw the timeout', async () => {
-    const { R, clock, registry, st } = kit()
+    const { R, clock, registry, st } = sites()
     const seen: unknown[] = []
     const body = () => new Promise((_, fail) => {
       const signal = attemptSignal()
@@ -175,7 +151,7 @@ describe('what is inside', () => {
   })
 
   it('each attempt of a retry has a deadline of its own', async () => {
-    const { R, clock, at, st } = kit()
+    const { R, clock, at, st } = sites()
     const signals: AbortSignal[] = []
     const call = R(() => { signals.push(attemptSignal()); return signals.length === 1 ? hang() : new Promise((over) => { clock.set(() => over('ok'), 2000) }) }, { retry: { delay: '200ms', jitter: 'none' }, timeout: '3s' })()
     await at(5200)
@@ -186,7 +162,7 @@ describe('what is inside', () => {
 
 describe('the caller', () => {
   it('TO-01 leaves no listener on a long-lived signal', async () => {
-    const { R, registry } = kit()
+    const { R, registry } = sites()
     const { signal } = new AbortController()
     const [add, remove] = [vi.spyOn(signal, 'addEventListener'), vi.spyOn(signal, 'removeEventListener')]
     const f = R(async () => 'ok', { retry: {}, timeout: '1s', bulkhead: {} })
@@ -196,7 +172,7 @@ describe('the caller', () => {
   })
 
   it('TO-02 a signal that is aborted already ends the call before anything begins', async () => {
-    const { R, st, registry } = kit()
+    const { R, st, registry } = sites()
     const why = new Error('why')
     let ran = 0
     const call = R(async () => { ran++; throw err }, { timeout: '1s', retry: {}, fallback: () => 'fb' })({ signal: AbortSignal.abort(why) })
@@ -205,7 +181,7 @@ describe('the caller', () => {
   })
 
   it('who leaves is answered at once, with the reason, and the attempt hears it', async () => {
-    const { R, clock, at, st, ev } = kit()
+    const { R, clock, at, st, ev } = sites()
     const controller = new AbortController()
     const why = new Error('why')
     let signal!: AbortSignal
@@ -218,136 +194,6 @@ describe('the caller', () => {
     await at(2000)
     expect([ev('timeout.timedOut'), ev('timeout.lateSettled')]).toMatchObject([[], [{ outcome: 'SUCCESS', elapsedMs: 500 }]])
   })
-})
-
-describe('one timer', () => {
-  function counting(early = 0) {
-    const clock = new ManualClock()
-    const armed: number[] = []
-    let running = 0
-    let most = 0
-    const timers: TimerHost = {
-      set(fire, ms) {
-        armed.push(ms)
-        most = Math.max(most, ++running)
-        return clock.set(() => { running--; fire() }, ms - early)
-      },
-      clear: (handle) => clock.clear(handle),
-    }
-    return { clock, timers, armed, most: () => most }
-  }
-
-  it('serves all calls, in slices', async () => {
-    const { clock, timers, armed, most } = counting()
-    const { R, registry } = kit(clock, timers)
-    const f = R(hang, { timeout: '1s' })
-    for (let i = 0; i < 100; i++) {
-      f().catch(() => {})
-      await clock.advance(1)
-    }
-    await clock.advance(1100)
-    expect([most(), Math.max(...armed), rowOf(registry, 'timeout').timedOut]).toEqual([1, 50, 100])
-  })
-
-  it('TO-12 fires once where timers are early, and is never armed for less than 1 ms', async () => {
-    const { clock, timers, armed, most } = counting(0.9)
-    const { R, ev, registry } = kit(clock, timers)
-    R(hang, { timeout: '100ms' })().catch(() => {})
-    await clock.advance(300)
-    expect([ev('timeout.timedOut').length, most(), Math.min(...armed) >= 1]).toEqual([1, 1, true])
-    expect(rowOf(registry, 'timeout')).toMatchObject({ pending: 0, timedOut: 1 })
-  })
-
-  it('TO-12 fires where the clock stands still', async () => {
-    const host = new ManualClock()
-    const { R, ev } = kit({ now: () => 0, set: host.set.bind(host), clear: host.clear.bind(host), elapsed: () => 0 } as never, host)
-    R(hang, { timeout: '170ms' })().catch(() => {})
-    await host.advance(1000)
-    expect(ev('timeout.timedOut')).toMatchObject([{ elapsedMs: 170 }])
-  })
-
-  it('is neither cleared nor armed again when nobody waits', async () => {
-    const { clock, timers, armed } = counting()
-    const { R } = kit(clock, timers)
-    const f = R(async () => 'ok', { timeout: '10m' })
-    for (let i = 0; i < 100; i++) await f()
-    await clock.advance(1000)
-    expect(armed).toEqual([50])
-  })
-
-  it('a new duration holds for later calls; the earlier ones keep theirs', async () => {
-    const at = layer()
-    const first = at.call(hang)
-    at.configure({ duration: 300 })
-    const second = at.call(hang)
-    await at.advance(300)
-    expect([await at.stateOf(first), await at.stateOf(second)]).toEqual(['pending', ['err', expect.objectContaining({ timeoutMs: 300 })]])
-    await at.advance(700)
-    expect([await at.stateOf(first), at.snapshot['pending']]).toEqual([timedOut, 0])
-  })
-
-  it('where the loop was blocked, what has arrived meanwhile is heard first', async () => {
-    const clock = new ManualClock()
-    let ahead = 0
-    const { R, ev, st } = kit({ now: () => clock.now() + ahead, set: clock.set.bind(clock), clear: clock.clear.bind(clock), elapsed: () => 0, advance: clock.advance.bind(clock) } as never, clock)
-    let answer!: (value: string) => void
-    const [heard, hanging] = [R(() => new Promise((over) => { answer = over }), { timeout: '100ms' })(), R(hang, { timeout: '100ms' })()]
-    hanging.catch(() => {})
-    await clock.advance(60)
-    ahead = 400
-    // of what waits in the sockets the first macrotask after the timers tells
-    clock.defer(() => answer('in time'))
-    await clock.advance(40)
-    expect([await st(heard), (await st(hanging))[0]]).toEqual([['ok', 'in time'], 'err'])
-    expect(ev('timeout.timedOut')).toMatchObject([{ late: true }])
-  })
-
-  it('goes by the timers that the platform has when it is armed', async () => {
-    vi.useFakeTimers()
-    const registry = createRegistry()
-    const f = resilient({ registry, timeout: '100ms' }, async (body: () => Promise<unknown>) => body())
-    f(hang).catch(() => {})
-    vi.useRealTimers()
-    vi.useFakeTimers()
-    const call = f(hang)
-    const state = vi.fn()
-    call.catch(state)
-    await vi.advanceTimersByTimeAsync(150)
-    expect(state).toHaveBeenCalledTimes(1)
-  })
-  afterEach(() => { vi.useRealTimers() })
-
-  it('at the edge each call has its own', async () => {
-    const { clock, timers, armed } = counting()
-    const { R, registry, ev } = kit(clock, timers)
-    registry.configure({ profile: 'edge' })
-    const f = R((body: () => unknown) => body(), { timeout: '1s' })
-    f(hang).catch(() => {})
-    f(hang).catch(() => {})
-    await f(async () => 'ok')
-    expect([armed, clock.pending()]).toEqual([[50, 50, 50], 3])
-    await clock.advance(1000)
-    expect(ev('timeout.timedOut')).toHaveLength(2)
-  })
-})
-
-it('every call, its abort listener, its events and the attempts that follow are in their own async context', async () => {
-  const { R, clock, registry } = kit()
-  const store = new AsyncLocalStorage<string>()
-  const seen: unknown[] = []
-  registry.on('timeout.timedOut', () => seen.push(['event', store.getStore()]))
-  const body = () => {
-    seen.push(['attempt', store.getStore()])
-    attemptSignal().addEventListener('abort', () => seen.push(['abort', store.getStore()]))
-    return hang()
-  }
-  const f = R(body, { timeout: '1s', retry: { maxAttempts: 2, delay: '0' }, fallback: () => seen.push(['fallback', store.getStore()]) })
-  const calls = [store.run('a', f), store.run('b', f)]
-  await clock.advance(2000)
-  await Promise.all(calls)
-  for (const [what, times] of [['attempt', 2], ['event', 2], ['abort', 2], ['fallback', 1]] as const) {
-    for (const who of ['a', 'b']) expect(seen.filter(([w, by]: any) => w === what && by === who), `${what} of ${who}`).toHaveLength(times)
-  }
 })
 
 describe('a function that does not wait', () => {
@@ -378,7 +224,7 @@ describe('a function that does not wait', () => {
 
 describe('options', () => {
   it('R4C-ATR-009: a duration comes from somewhere', async () => {
-    const { R, registry } = kit()
+    const { R, registry } = sites()
     const f = R(async () => 'ok', { timeout: {} })
     await expect(f()).rejects.toMatchObject({ code: 'R4C-ATR-009' })
     registry.configure({ defaults: { timeout: { duration: '1s' } } })
@@ -386,7 +232,7 @@ describe('options', () => {
   })
 
   it.each([['0', 'R4C-ATR-010'], ['25h', 'R4C-ATR-010'], ['2 secs', 'R4C-ATR-001'], [-1, 'R4C-ATR-001']])('%s is %s', async (duration, code) => {
-    const { R } = kit()
+    const { R } = sites()
     await expect(R(async () => 'ok', { timeout: duration as '1s' })()).rejects.toMatchObject({ code })
   })
 })

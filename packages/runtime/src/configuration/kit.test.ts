@@ -1,30 +1,11 @@
-import { furnished } from '@resilience4cata/core/run/furnished'
-import { ConfigurationError } from '@resilience4cata/core/configuration-error'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createRegistry } from '../create-registry.ts'
-import { checked, fakeRoom, type Fake, type FakeOptions } from '../fake-room.fixture.ts'
+import { fakeRoom, type FakeOptions } from '../fake-room.fixture.ts'
 import { into } from '../sharing/into.ts'
-import { local } from '../sharing/local.ts'
-import { named } from '../sharing/named.ts'
+import { codes, configurable, rooms } from './kit.fixture.ts'
 
-const rooms = { bulkhead: fakeRoom('bulkhead'), timeout: fakeRoom('timeout', { needs: true }) }
-let registry = createRegistry(rooms)
-beforeEach(() => { registry = createRegistry(rooms) })
+let { registry, site, interpreted } = configurable()
+beforeEach(() => { ({ registry, site, interpreted } = configurable()) })
 afterEach(() => vi.restoreAllMocks())
-
-const site = (path: string, written?: FakeOptions, ...more: NonNullable<Parameters<typeof rooms.bulkhead.create>[2]>[]) =>
-  rooms.bulkhead.create(path, written, furnished(into(registry), ...more)) as Fake
-const interpreted = (label: string, written?: FakeOptions) => site(label, written, ...Object.values(rooms.bulkhead.capabilities), checked, local)
-
-function codes(act: () => unknown): string[] {
-  try {
-    act()
-  } catch (error) {
-    expect(error).toBeInstanceOf(ConfigurationError)
-    return (error as ConfigurationError).diagnostics.map(({ code, where, says }) => `${code} ${where}: ${says}`)
-  }
-  return []
-}
 
 describe('the order of configuration', () => {
   it('is built-in, defaults, named, written, instances', () => {
@@ -170,42 +151,6 @@ describe('configure', () => {
   })
 })
 
-describe('ids', () => {
-  it('go by full id, name, or what is behind the #, for all that carry it', () => {
-    const [one, again, shared, long] = [interpreted('make'), interpreted('make'), site('p:b.ts#g', { name: 'shared' }, named), site('p:c.ts#h')]
-    registry.configure({ instances: { make: { bulkhead: { size: 1 } }, shared: { bulkhead: { size: 2 } }, 'p:c.ts#h': { bulkhead: { size: 3 } }, h: { bulkhead: { size: 4, low: 1 } } } })
-    expect([one, again, shared, long].map((fake) => fake.ready().size)).toEqual([1, 1, 2, 3])
-    expect(long.ready().low).toBe(1)
-    expect(registry.handle('bulkhead', 'shared')).toBe(shared)
-    expect(registry.handle('bulkhead', 'h')).toBe(long)
-  })
-
-  it('that mean several instances are R4C-REG-012', () => {
-    const [one] = [site('p:a.ts#f'), site('p:b.ts#f'), interpreted('g'), interpreted('g')]
-    expect(codes(() => registry.handle('bulkhead', 'f'))).toEqual(['R4C-REG-012 bulkhead "f": means 2 instances: "p:a.ts#f", "p:b.ts#f"'])
-    expect(codes(() => registry.handle('bulkhead', 'g'))).toEqual(['R4C-REG-012 bulkhead "g": means 2 instances: "g"'])
-    expect(registry.handle('bulkhead', 'p:a.ts#f')).toBe(one)
-    const refused = codes(() => registry.configure({ instances: { f: { bulkhead: { size: 1 } } } }))
-    expect(refused.map((line) => line.slice(0, 30))).toEqual(['R4C-REG-012 bulkhead p:a.ts#f:', 'R4C-REG-012 bulkhead p:b.ts#f:'])
-  })
-
-  it('mean the latest where a site was entered again; the earlier one is configured too', () => {
-    const [earlier, later] = [site('p#f'), site('p#f')]
-    earlier.ready()
-    registry.configure({ defaults: { bulkhead: { size: 3 } } })
-    expect(registry.handle('bulkhead', 'f')).toBe(later)
-    expect([earlier.options!.size, later.options!.size]).toEqual([3, 3])
-    expect(registry.snapshot().bulkhead).toHaveLength(1)
-  })
-
-  it('that nobody has entered are R4C-REG-005, with the nearest', () => {
-    site('p:a.ts#checkout')
-    expect(codes(() => registry.handle('bulkhead', 'chekout'))).toEqual(['R4C-REG-005 bulkhead "chekout": no module that was evaluated has entered this id'])
-    expect(() => registry.handle('bulkhead', 'chekout')).toThrow('Did you mean "checkout"?')
-    expect(() => registry.handle('timeout', 'x')).toThrow('Evaluate the module of the site first')
-  })
-})
-
 describe('locked', () => {
   it('lets the written values win, lists what is ignored and says it once', () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
@@ -247,38 +192,6 @@ describe('check', () => {
   it('asks nothing of what is switched off', () => {
     rooms.timeout.create('p#h', { enabled: false }, into(registry))
     expect(codes(() => registry.check())).toEqual([])
-  })
-})
-
-describe('capabilities', () => {
-  it('without text are handed to an instance when configuration asks for them', () => {
-    const [used, unused] = [site('p#used'), site('p#unused')]
-    used.ready()
-    registry.configure({ defaults: { bulkhead: { extra: 0.5 } } })
-    registry.configure({ defaults: { bulkhead: { extra: 0.6 } } })
-    unused.ready()
-    expect([used.handed, unused.handed, used.options!.extra]).toEqual([['extra'], ['extra'], 0.6])
-    registry.configure({ defaults: { bulkhead: { on: 'TypeError' } } })
-    expect(used.handed).toEqual(['extra', 'lists'])
-  })
-
-  it('with text must be written at the site: R4C-CFG-015, and nothing has changed', () => {
-    const [plain, able] = [site('p#plain'), site('p#able', { wait: 0 }, rooms.bulkhead.capabilities['waiting'] as never)]
-    plain.ready()
-    registry.configure({ instances: { able: { bulkhead: { wait: '10ms' } } } })
-    expect(able.ready().wait).toBe(10)
-    const refused = ["R4C-CFG-015 bulkhead p#plain: wait of p#plain needs code that isn't in this bundle"]
-    expect(codes(() => registry.configure({ defaults: { bulkhead: { wait: '5ms', size: 3 } } }))).toEqual(refused)
-    expect(plain.options).toMatchObject({ wait: 0, size: 10 })
-    registry.configure({ defaults: { bulkhead: { wait: '0' } } })
-    expect(interpreted('f', { wait: '7ms' }).ready().wait).toBe(7)
-  })
-
-  it('configuration that would make a sync site wait is refused', () => {
-    const fake = interpreted('f')
-    fake.sync = true
-    fake.ready()
-    expect(codes(() => registry.configure({ defaults: { bulkhead: { wait: '5ms' } } }))).toEqual(["R4C-SYN-009 bulkhead f: a sync site can't wait"])
   })
 })
 

@@ -14,6 +14,9 @@ import { rooms } from './rooms.ts'
 export { furnished } from '@resilience4cata/core/run/furnished'
 export { callerScope } from '@resilience4cata/runtime/scope/caller-scope'
 export { signalOf } from '@resilience4cata/runtime/scope/signal-of'
+export { judging } from '@resilience4cata/runtime/outcome/site-classifier'
+export { judgingBy } from '@resilience4cata/runtime/outcome/checked-classifier'
+export { returned, threw } from '@resilience4cata/runtime/outcome/outcome'
 export { pending } from '@resilience4cata/runtime/outcome/pending'
 export { rejected, rejectedPromise } from '@resilience4cata/runtime/outcome/rejected'
 export { settled } from '@resilience4cata/runtime/outcome/settled'
@@ -26,11 +29,13 @@ export { local } from '@resilience4cata/runtime/sharing/local'
 export { named } from '@resilience4cata/runtime/sharing/named'
 export { takeOver } from '@resilience4cata/runtime/sharing/take-over'
 
+export { classified } from './parts/classified.ts'
 export { lists } from './parts/failure-lists.ts'
 export { waiting } from './parts/hand-off.ts'
 export { sync } from './parts/sync.ts'
 
 export { adaptiveLimit } from './adaptive-limit/runtime.ts'
+export { sampleOutcome } from './adaptive-limit/classify.ts'
 export { latency, latencyStart } from './adaptive-limit/latency.ts'
 export const adaptiveLimitChecked = /*#__PURE__*/ checked(adaptiveLimitOptions.TABLE, adaptiveLimitOptions.check)
 
@@ -38,17 +43,21 @@ export { bulkhead } from './bulkhead/runtime.ts'
 export const bulkheadChecked = /*#__PURE__*/ checked(bulkheadOptions.TABLE, bulkheadOptions.check)
 
 export { circuitBreaker } from './circuit-breaker/runtime.ts'
+export { recordOutcome } from './circuit-breaker/classify.ts'
 export { openJitter } from './circuit-breaker/open-jitter.ts'
+export { failWithin, ownRejections } from './circuit-breaker/own-rejections.ts'
 export { recordLists } from './circuit-breaker/record-lists.ts'
 export { attemptStart, slowCalls, timeWindow } from './circuit-breaker/timed.ts'
 export const circuitBreakerChecked = /*#__PURE__*/ checked(circuitBreakerOptions.TABLE, circuitBreakerOptions.check)
 
 export { fallback } from './fallback/runtime.ts'
 export { answerBy } from './fallback/by-method.ts'
+export { isMistakeOf } from './fallback/mistake.ts'
 export { atOnce } from './fallback/at-once.ts'
 export const fallbackChecked = /*#__PURE__*/ checked(fallbackOptions.TABLE, fallbackOptions.check)
 
 export { hedge } from './hedge/runtime.ts'
+export { flyJudged } from './hedge/classify.ts'
 export { fly } from './hedge/fly.ts'
 export const hedgeChecked = /*#__PURE__*/ checked(hedgeOptions.TABLE, hedgeOptions.check)
 
@@ -58,6 +67,7 @@ export { waitingTurns } from './rate-limiter/turns.ts'
 export const rateLimiterChecked = /*#__PURE__*/ checked(rateLimiterOptions.TABLE, rateLimiterOptions.check)
 
 export { retry } from './retry/runtime.ts'
+export { afterAttempt } from './retry/classify.ts'
 export { again, againUnless } from './retry/again.ts'
 export { budget, maxDuration, startOf } from './retry/limits.ts'
 export { retryLists } from './retry/lists.ts'

@@ -12,3 +12,7 @@ export const ownRejections: Capability<CircuitBreaker> = (breaker) => {
 
 const isRejectionOf = (inner: readonly Instance<any>[], failure: unknown): boolean =>
   isOurs(failure) && REJECTIONS.has(failure.code) && inner.some(({ policy, id }) => policy === failure.policy && id === failure.instanceId)
+
+/** A failure where the layers inside are known. What comes too late isn't asked about. */
+export const failWithin = (breaker: CircuitBreaker, permit: number, failure: unknown, inner: readonly Instance<any>[], startedAt?: number): void =>
+  breaker.settle(permit, permit < breaker.era ? IGNORED : breaker.judgeOwn!(failure, inner), startedAt)

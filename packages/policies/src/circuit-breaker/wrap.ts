@@ -1,8 +1,8 @@
-// The admission as a closure; template.ts is the same as text. Both only call runtime.ts.
-import type { About, Call, Judgement, Wrap } from '@resilience4cata/core/run/room'
-import { judgeError, judgeResult } from '@resilience4cata/runtime/outcome/judge'
-import { FAILED } from './sliding-window.ts'
-import { IGNORED, type CircuitBreaker } from './runtime.ts'
+// The admission as a closure; template.ts is the same as text. Both only call runtime.ts and classify.ts.
+import type { Wrap } from '@resilience4cata/core/run/room'
+import { returned, threw, type Outcome } from '@resilience4cata/runtime/outcome/outcome'
+import { recordOutcome } from './classify.ts'
+import type { CircuitBreaker } from './runtime.ts'
 import { attemptStart } from './timed.ts'
 
 export const wrap: Wrap<CircuitBreaker> = {
@@ -10,61 +10,29 @@ export const wrap: Wrap<CircuitBreaker> = {
     const startedAt = attemptStart(breaker)
     const permit = breaker.acquire(startedAt)
     if (permit < 0) throw breaker.rejection()
-    let value: unknown
+    let outcome: Outcome
     try {
-      value = await inner(call)
+      outcome = returned(await inner(call), call.verdict)
     } catch (failure) {
-      failed(breaker, permit, failure, startedAt, call, about)
-      throw failure
+      outcome = threw(failure, call.verdict)
     }
-    succeeded(breaker, permit, value, startedAt, call)
-    return value
+    recordOutcome(breaker, permit, outcome, startedAt, call.scope, about.inner)
+    if (outcome.thrown) throw outcome.what
+    return outcome.what
   },
 
   sync: (breaker, inner, about) => (call) => {
     const startedAt = attemptStart(breaker)
     const permit = breaker.acquire(startedAt)
     if (permit < 0) throw breaker.rejection()
-    let value: unknown
+    let outcome: Outcome
     try {
-      value = inner(call)
+      outcome = returned(inner(call), call.verdict)
     } catch (failure) {
-      failed(breaker, permit, failure, startedAt, call, about)
-      throw failure
+      outcome = threw(failure, call.verdict)
     }
-    succeeded(breaker, permit, value, startedAt, call)
-    return value
+    recordOutcome(breaker, permit, outcome, startedAt, call.scope, about.inner)
+    if (outcome.thrown) throw outcome.what
+    return outcome.what
   },
-}
-
-function succeeded(breaker: CircuitBreaker, permit: number, value: unknown, startedAt: number | undefined, call: Call): void {
-  if (call.scope?.lost) return breaker.onCancelled(permit)
-  const { classifier } = breaker.rules
-  const judgement = classifier ? asked(breaker, permit, () => judgeResult(classifier, value, breaker)) : call.verdict
-  breaker.settle(permit, outcomeOf(judgement) ?? 0, startedAt)
-}
-
-function failed(breaker: CircuitBreaker, permit: number, failure: unknown, startedAt: number | undefined, call: Call, { inner = [] }: About): void {
-  // what fails because its caller has left is nobody's failure
-  if (call.scope?.aborted) return breaker.onCancelled(permit)
-  const { classifier } = breaker.rules
-  const judgement = classifier ? asked(breaker, permit, () => judgeError(classifier, failure, breaker)) : call.verdict
-  breaker.settle(permit, outcomeOf(judgement) ?? breaker.judgeOwn?.(failure, inner) ?? breaker.judge(failure), startedAt)
-}
-
-/** A classifier that can't be used is a mistake, and no outcome: the permit goes back. */
-function asked(breaker: CircuitBreaker, permit: number, question: () => Judgement | undefined): Judgement | undefined {
-  try {
-    return question()
-  } catch (mistake) {
-    breaker.onCancelled(permit)
-    throw mistake
-  }
-}
-
-/** A classifier that has thrown says nothing: the attempt isn't recorded. */
-function outcomeOf(judgement: Judgement | undefined): number | undefined {
-  const word = typeof judgement === 'object' ? judgement.verdict : judgement
-  if (word === undefined) return undefined
-  return word === 'success' ? 0 : word === 'failure' || word === 'overload' ? FAILED : IGNORED
 }

@@ -1,8 +1,8 @@
 // The answer as a closure; template.ts is the same as text. Both only call runtime.ts.
-import { ConfigurationError } from '@resilience4cata/core/configuration-error'
 import type { About, Call, Wrap } from '@resilience4cata/core/run/room'
 import { atOnce } from './at-once.ts'
 import { answerBy } from './by-method.ts'
+import { isMistakeOf } from './mistake.ts'
 import type { Fallback } from './runtime.ts'
 
 export const wrap: Wrap<Fallback> = {
@@ -24,8 +24,7 @@ export const wrap: Wrap<Fallback> = {
 }
 
 function answer(fallback: Fallback, failure: unknown, call: Call, about: About): unknown {
-  // a mistake of this very site is nobody's failure
-  if (failure instanceof ConfigurationError && failure.diagnostics.some(({ where }) => where === about.site)) throw failure
+  if (isMistakeOf(about.site, failure)) throw failure
   const attempts = (about.innerOffers && call.attempts) || 1
   const { method } = fallback.written
   if (method === undefined) return fallback.answer(failure, attempts, call.self, call.args, call.scope)

@@ -17,6 +17,8 @@ import type { Resolved } from './options.ts'
 export class Attempt {
   /** The layers inside have let it through. */
   admitted = false
+  /** What the site's classifier has said of its outcome, where there is one. */
+  declare verdict: Judgement | undefined
   readonly scope: AttemptScope
 
   constructor(readonly flight: Flight, readonly number: number, readonly trigger: Trigger | undefined, outer: Scope | undefined) {

@@ -1,7 +1,8 @@
 // What a classifier says, turned into a decision: the only way for a returned value to be retried (SEMANTICS §7.2, §7.4).
 import type { Judgement } from '@resilience4cata/core/classifier'
-import type { Call } from '@resilience4cata/core/run/room'
+import type { Scope } from '@resilience4cata/core/run/scope'
 import { judgeError, judgeResult } from '@resilience4cata/runtime/outcome/judge'
+import type { Outcome } from '@resilience4cata/runtime/outcome/outcome'
 import { dispose } from '../parts/dispose.ts'
 import { endsRetries } from '../parts/failures.ts'
 import { hintOf, isRejected } from '../parts/judgement.ts'
@@ -10,21 +11,40 @@ import { CLASSIFIER_FAILED, INTERRUPTED, MAX_ATTEMPTS, NOT_RETRYABLE } from './d
 import { MAX_RETRY_AFTER } from './options.ts'
 import type { Retry } from './runtime.ts'
 
-/** How an attempt ended. */
-export interface Outcome { readonly what: unknown; readonly thrown: boolean }
+/**
+ * After attempt number `attempts`, whatever came of it: how long to wait before the next one, or, below 0, that the call ends with the outcome as it is then.
+ * A classifier that can't be used is a mistake: the call ends with it.
+ */
+export function afterAttempt(retry: Retry, attempts: number, outcome: Outcome, startedAt = NaN, scope?: Scope): number {
+  let judgement: Judgement | undefined
+  try {
+    judgement = judgementOf(retry, outcome)
+  } catch (mistake) {
+    outcome.fail(mistake)
+    return ENDED
+  }
+  if (!outcome.thrown && judgement !== 'confused' && !isRejected(judgement)) return ENDED
+  const decision = onOutcome(retry, attempts, outcome, judgement, startedAt, scope)
+  if (decision < 0) giveUp(retry, decision, outcome)
+  // a rejected result is released before the next attempt
+  else if (!outcome.thrown) dispose(outcome.what, retry.ready().dispose, retry)
+  return decision
+}
+
+// below all reasons to give up
+const ENDED = -100
 
 /** The retry's own classifier replaces the site's, for the retry. */
-export function judgementOf(retry: Retry, { what, thrown }: Outcome, call: Call): Judgement | undefined {
+function judgementOf(retry: Retry, { what, thrown, verdict }: Outcome): Judgement | undefined {
   const { classifier, enabled } = retry.ready()
-  if (!classifier || enabled === false) return call.verdict
+  if (!classifier || enabled === false) return verdict
   const asker = { id: retry.site, realm: retry.realm }
   return thrown ? judgeError(classifier, what, asker) : judgeResult(classifier, what, asker)
 }
 
-/** After attempt number `attempts`, that threw or whose result isn't accepted: how long to wait, or why to stop. */
-export function onOutcome(retry: Retry, attempts: number, outcome: Outcome, judgement: Judgement | undefined, startedAt: number, call: Call): number {
+/** An attempt that threw or whose result isn't accepted: how long to wait, or why to stop. */
+function onOutcome(retry: Retry, attempts: number, outcome: Outcome, judgement: Judgement | undefined, startedAt: number, scope: Scope | undefined): number {
   const { what, thrown } = outcome
-  const { scope } = call
   if (judgement === undefined) return retry.onFailure(attempts, what, startedAt, scope)
   const { enabled, maxAttempts, maxRetryAfter = MAX_RETRY_AFTER } = retry.ready()
   if (enabled === false) return MAX_ATTEMPTS
@@ -42,16 +62,10 @@ function stop(retry: Retry, reason: number, attempts: number, { what, thrown }: 
 }
 
 /** The end of a call without success: what was thrown, or the rejected result, or that it was rejected. */
-export function giveUp(retry: Retry, decision: number, { what, thrown }: Outcome, call: Call): unknown {
-  if (thrown) throw what
+function giveUp(retry: Retry, decision: number, outcome: Outcome): void {
   const { enabled, onExhaustedResult } = retry.ready()
-  if (onExhaustedResult !== 'throw' || enabled === false || decision === CLASSIFIER_FAILED) return what
+  if (outcome.thrown || onExhaustedResult !== 'throw' || enabled === false || decision === CLASSIFIER_FAILED) return
   // to the layers outside this is a failure like any other
-  call.verdict = undefined
-  throw resultRejected(retry, what)
-}
-
-/** Before the next attempt: a rejected result is released. */
-export function discard(retry: Retry, { what, thrown }: Outcome): void {
-  if (!thrown) dispose(what, retry.ready().dispose, retry)
+  outcome.verdict = undefined
+  outcome.fail(resultRejected(retry, outcome.what))
 }

@@ -1,7 +1,7 @@
-// The loop as a closure; template.ts is the same loop as text. Both only call runtime.ts.
+// The loop as a closure; template.ts is the same loop as text. Both only call runtime.ts and classify.ts.
 import type { Call, Wrap } from '@resilience4cata/core/run/room'
-import { isRejected } from '../parts/judgement.ts'
-import { discard, giveUp, judgementOf, onOutcome, type Outcome } from './classify.ts'
+import { returned, threw, type Outcome } from '@resilience4cata/runtime/outcome/outcome'
+import { afterAttempt } from './classify.ts'
 import { startOf } from './limits.ts'
 import type { Retry } from './runtime.ts'
 import { pauseUnless } from './signals.ts'
@@ -13,16 +13,13 @@ export const wrap: Wrap<Retry> = {
     for (;;) {
       let outcome: Outcome
       try {
-        outcome = { what: await inner(call), thrown: false }
+        outcome = returned(await inner(call), call.verdict)
       } catch (failure) {
-        outcome = { what: failure, thrown: true }
+        outcome = threw(failure, call.verdict)
       }
-      const judgement = judgementOf(retry, outcome, call)
-      if (isAccepted(outcome, judgement)) return outcome.what
       call.attempts = ++attempts
-      const delay = onOutcome(retry, attempts, outcome, judgement, startedAt, call)
-      if (delay < 0) return giveUp(retry, delay, outcome, call)
-      discard(retry, outcome)
+      const delay = afterAttempt(retry, attempts, outcome, startedAt, call.scope)
+      if (delay < 0) return ended(outcome, call)
       if (!(await pauseUnless(retry, delay, call.scope, attempts, outcome.what, !outcome.thrown))) throw call.scope!.reason
       call.verdict = undefined
     }
@@ -34,16 +31,12 @@ export const wrap: Wrap<Retry> = {
     for (;;) {
       let outcome: Outcome
       try {
-        outcome = { what: inner(call), thrown: false }
+        outcome = returned(inner(call), call.verdict)
       } catch (failure) {
-        outcome = { what: failure, thrown: true }
+        outcome = threw(failure, call.verdict)
       }
-      const judgement = judgementOf(retry, outcome, call)
-      if (isAccepted(outcome, judgement)) return outcome.what
       call.attempts = ++attempts
-      const delay = onOutcome(retry, attempts, outcome, judgement, startedAt, call)
-      if (delay < 0) return giveUp(retry, delay, outcome, call)
-      discard(retry, outcome)
+      if (afterAttempt(retry, attempts, outcome, startedAt, call.scope) < 0) return ended(outcome, call)
       call.verdict = undefined
     }
   },
@@ -54,4 +47,8 @@ function begin(retry: Retry, call: Call): number {
   return retry.start()
 }
 
-const isAccepted = ({ thrown }: Outcome, judgement: ReturnType<typeof judgementOf>) => !thrown && judgement !== 'confused' && !isRejected(judgement)
+function ended({ what, thrown, verdict }: Outcome, call: Call): unknown {
+  call.verdict = verdict
+  if (thrown) throw what
+  return what
+}

@@ -1,0 +1,36 @@
+// The classifier of a compiled site: asked once per attempt, innermost.
+import type { Classifier } from '@resilience4cata/core/classifier'
+import type { Capability } from '@resilience4cata/core/run/instance'
+import { realm, type Realm } from '@resilience4cata/core/run/realm'
+import { judgeError, judgeResult } from './judge.ts'
+import { returned, threw, type Outcome } from './outcome.ts'
+
+export class SiteClassifier {
+  realm: Realm = realm()
+
+  /** `into`: of a site that has a registry of its own. */
+  constructor(readonly id: string, readonly classifier: Classifier, into?: Capability) {
+    into?.(this as never)
+  }
+
+  /** Before any layer acts. */
+  ready(): void {}
+
+  /** What an attempt returned, and what is said of it. */
+  returned(value: unknown): Outcome { return this.#judged(returned(value)) }
+
+  threw(failure: unknown): Outcome { return this.#judged(threw(failure)) }
+
+  // a classifier that can't be used is a mistake: it is no outcome of the attempt, and no layer may count it
+  #judged(outcome: Outcome): Outcome {
+    try {
+      outcome.verdict = outcome.thrown ? judgeError(this.classifier, outcome.what, this) : judgeResult(this.classifier, outcome.what, this)
+    } catch (mistake) {
+      outcome.verdict = 'ignore'
+      outcome.fail(mistake)
+    }
+    return outcome
+  }
+}
+
+export const judging = (site: string, classifier: Classifier, into?: Capability): SiteClassifier => new SiteClassifier(site, classifier, into)

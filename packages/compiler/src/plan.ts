@@ -31,6 +31,8 @@ export interface Plan {
   readonly id: string
   readonly frames: readonly Frame[]
   readonly form: Form
+  /** A classifier says how its attempts end: the site's or a layer's. */
+  readonly judged: boolean
   /** What its body is like; none where the text shows no function. */
   readonly facts?: Facts
   /** Where its body asks for the signal of its attempt. */

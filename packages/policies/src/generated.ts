@@ -16,6 +16,7 @@ export { callerScope } from '@resilience4cata/runtime/scope/caller-scope'
 export { signalOf } from '@resilience4cata/runtime/scope/signal-of'
 export { judging } from '@resilience4cata/runtime/outcome/site-classifier'
 export { judgingBy } from '@resilience4cata/runtime/outcome/checked-classifier'
+export { isMistakeOf } from '@resilience4cata/runtime/outcome/mistake'
 export { returned, threw } from '@resilience4cata/runtime/outcome/outcome'
 export { pending } from '@resilience4cata/runtime/outcome/pending'
 export { rejected, rejectedPromise } from '@resilience4cata/runtime/outcome/rejected'
@@ -52,7 +53,6 @@ export const circuitBreakerChecked = /*#__PURE__*/ checked(circuitBreakerOptions
 
 export { fallback } from './fallback/runtime.ts'
 export { answerBy } from './fallback/by-method.ts'
-export { isMistakeOf } from './fallback/mistake.ts'
 export { atOnce } from './fallback/at-once.ts'
 export const fallbackChecked = /*#__PURE__*/ checked(fallbackOptions.TABLE, fallbackOptions.check)
 

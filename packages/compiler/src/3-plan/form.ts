@@ -30,7 +30,7 @@ export const refusedUnderStrict = (because: string): Fault =>
 
 function whyInterpreted(site: Site, frames: readonly Frame[], tree: Tree, rooms: Rooms): string | undefined {
   if (site.interpreted) return site.interpreted
-  if (site.classifier) return 'the site has a classifier'
+  if (site.classifier?.kind === 'literal') return 'the classifier of the site is none'
   const late = site.mode === 'sync' && frames[0]!.layers.find(({ layer }) => rooms[layer]!.traits.races)
   if (late) return `${late.written.label} of a function that doesn't wait has no text`
   const fixed = whySiteWide(site, frames, tree, rooms)
@@ -46,7 +46,7 @@ function whyInterpreted(site: Site, frames: readonly Frame[], tree: Tree, rooms:
 
 /** What is written for a whole site as an expression is evaluated once; what factories are given, in front of all options. */
 function whySiteWide(site: Site, frames: readonly Frame[], { scopes }: Tree, rooms: Rooms): string | undefined {
-  const values = (['registry', 'name', 'signal'] as const).flatMap((key) => {
+  const values = (['registry', 'name', 'classifier', 'signal'] as const).flatMap((key) => {
     const value = site[key]
     return value?.kind === 'expression' ? [{ key, value }] : []
   })
@@ -54,8 +54,8 @@ function whySiteWide(site: Site, frames: readonly Frame[], { scopes }: Tree, roo
   if (elsewhere) return `the ${elsewhere.key} of the site is written elsewhere, for others too`
   const layers = frames.flatMap((frame) => frame.layers)
   if (site.name?.kind === 'expression' && !layers.some(({ layer }) => Object.hasOwn(rooms[layer]!.table, 'name'))) return 'nobody checks the name of the site'
-  const options = layers.flatMap((layer) => [...layer.options.values()]).concat(site.signal ?? [])
-  const given = values.filter(({ key }) => key !== 'signal')
+  const options = layers.flatMap((layer) => [...layer.options.values()]).concat(site.signal ?? [], site.classifier ?? [])
+  const given = values.filter(({ key }) => key === 'registry' || key === 'name')
   const late = given.find(({ value }) => options.some((option) => option.kind === 'expression' && option.at.start < value.at.start && mentions(option.node, (inner) => isSensitive(inner, scopes))))
   return late && `the ${late.key} of the site stands behind an option that is evaluated in front of it`
 }
@@ -73,7 +73,7 @@ const whyNotCalled = (site: Site, { argumentsEscape, usesSuper, usesNewTarget }:
 
 /** Options that can't leave their place. */
 function whyInPlace(site: Site, frames: readonly Frame[], tree: Tree): string | undefined {
-  const values = frames.flatMap(({ layers }) => layers).flatMap(({ options }) => [...options.values()]).concat(site.signal ?? [], site.registry ?? [], site.name ?? [])
+  const values = frames.flatMap(({ layers }) => layers).flatMap(({ options }) => [...options.values()]).concat(site.signal ?? [], site.registry ?? [], site.name ?? [], site.classifier ?? [])
   for (const value of values) {
     if (value.kind !== 'expression') continue
     if (site.kind === 'method' && mentionsPrivate(value)) return 'an option mentions a private name'

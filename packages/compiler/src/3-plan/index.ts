@@ -40,6 +40,8 @@ function together(plan: Plan, plans: readonly Plan[]): Plan {
   return other ? { ...plan, form: { kind: 'interpreted', because: `${other.site.path} is interpreted, and is made by the same call` } } : plan
 }
 
+const isJudged = ({ classifier }: Site, layers: readonly PlannedLayer[]) => classifier !== undefined || layers.some(({ options }) => options.has('classifier'))
+
 /** Ours of the methods planned so far: their options have moved, or stay where they are since the site is interpreted. */
 interface Decorators { readonly gone: Set<Node>; readonly kept: Set<Node> }
 
@@ -66,5 +68,5 @@ function planSite(site: Site, { gone, kept }: Decorators, tree: Tree, ours: Ours
   if (site.kind === 'method' && !staysInPlace) checkMoved(moved, site, new Set([...gone, ...kept]), tree, legacy, complain)
   if (site.kind === 'method') for (const decorator of site.decorators) (form.kind === 'interpreted' ? kept : gone).add(decorator)
   if (options.strict && form.kind === 'interpreted') complain(refusedUnderStrict(form.because), site.at)
-  return { site, id: siteId(site.path, options), frames, form, ...(facts && { facts }), signals: fn && !('given' in form) ? signalCalls(fn, ours) : [], after: legacy && moved.length > 0 }
+  return { site, id: siteId(site.path, options), frames, form, judged: isJudged(site, ordered), ...(facts && { facts }), signals: fn && !('given' in form) ? signalCalls(fn, ours) : [], after: legacy && moved.length > 0 }
 }

@@ -73,6 +73,7 @@ function capabilitiesOf(options: ReadonlyMap<string, Value>, unchecked: boolean,
   const { template } = room
   return [
     ...template.capabilities(writtenOf(options), site.mode),
+    ...(site.classifier && Object.hasOwn(room.table, 'classifier') ? ['classified'] : []),
     ...(unchecked ? [`${template.factory}Checked`] : []),
     ...(site.moduleLevel ? [] : ['local']),
     ...(options.has('name') ? ['named'] : site.moduleLevel && keepsState(options, room) ? ['takeOver'] : []),

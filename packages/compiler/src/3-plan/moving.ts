@@ -19,7 +19,7 @@ const cantMove = (why: string): Fault => fault('R4C-SIT-005', `an option can't b
 export function movedValues(site: MethodSite, frames: readonly Frame[]): readonly Moved[] {
   const layers = frames.flatMap((frame) => frame.layers)
   const ofLayers = layers.flatMap(({ options, written }) => [...options.values()].map((value) => ({ value, written })))
-  const ofSite = [site.signal, site.registry, site.name].flatMap((value) => (value ? [{ value }] : []))
+  const ofSite = [site.signal, site.registry, site.name, site.classifier].flatMap((value) => (value ? [{ value }] : []))
   // a name of the site is an option of its layers too
   return [...ofLayers.filter(({ value }) => value !== site.name), ...ofSite].filter((each): each is Moved => each.value.kind === 'expression')
 }

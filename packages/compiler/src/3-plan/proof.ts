@@ -15,6 +15,9 @@ export function provesItself(value: Value, attribute: Attribute): boolean {
   }
 }
 
+/** A classifier of a site that has to be looked at when the program runs. */
+export const isUnproven = (value: Value | undefined): boolean => value !== undefined && !provesItself(value, { kind: 'classifier' } as Attribute)
+
 /** A class or a predicate. A name is taken at its word: a wrong import is found when the program is linked, a missing one throws where it stands. */
 const isMatcher = (node: Node) => isFunctionLiteral(node) || node.type === 'StringLiteral' || node.type === 'Identifier'
 

@@ -2,7 +2,7 @@
 // `#private`; or, where `arguments` could be changed, a function that is given a new one each time.
 import { usesOwnName } from '../3-plan/body/conditions.ts'
 import type { Piece } from './edits.ts'
-import { behind } from './exits.ts'
+import { behind, isKept } from './exits.ts'
 import { line, type Emission } from './emission.ts'
 import { frameAfter, frameBefore, type Framed } from './function.ts'
 import { deeper, join, type Line } from './lines.ts'
@@ -55,10 +55,10 @@ function withoutDecorators({ fn }: Framed, emission: Emission): void {
 }
 
 function leave(call: string, { fn, leaving }: Framed): Line[] {
-  const { at, result, any, succeed, resolve } = leaving
+  const { at, result, any } = leaving
   const value = fn.async ? `await ${call}` : call
   const maybe = !fn.async && leaving.maybe
-  if (!maybe && succeed.length === 0 && !resolve) return [line(`return ${value}`, at)]
+  if (isKept({ ...leaving, maybe })) return [line(`return ${value}`, at)]
   const { more, lines } = behind({ ...leaving, maybe })
   return [line(`${leaving.call ? result : `const ${result}${any}`} = ${value}${more}`, at), ...lines]
 }

@@ -23,32 +23,39 @@ export interface Leaving {
   readonly succeed: readonly Line[]
   /** In a frame that settles through a ticket: what it returns in place of a value. */
   readonly resolve: ((value: string) => string) | undefined
+  /** At a site that is judged: a body ends with this in place of `return`, and doesn't leave. */
+  readonly land: ((value: string) => string) | undefined
   readonly at: number
   readonly any: string
   local(word: string): string
   use(exported: string): string
 }
 
-export function styleOf(returns: readonly ReturnStatement[], last: Node | undefined, maybe: boolean, { succeed, resolve }: Leaving): Style {
-  if (!maybe && succeed.length === 0 && !resolve) return 'kept'
+/** Nothing is to do at a return. */
+export const isKept = ({ maybe, succeed, resolve, land }: Leaving): boolean => !maybe && succeed.length === 0 && !resolve && !land
+
+export function styleOf(returns: readonly ReturnStatement[], last: Node | undefined, leaving: Leaving): Style {
+  if (isKept(leaving)) return 'kept'
   return returns.length === 0 || (returns.length === 1 && returns[0] === last) ? 'tail' : 'label'
 }
 
 /** What stands behind `const r4c$result = …`. `declares`: more of the same declaration comes first, without its keyword. */
-export function behind({ mode, maybe, result, call, succeed, resolve = (value) => value, at, any, local, use }: Leaving): { more: string; lines: Line[] } {
+export function behind({ mode, maybe, result, call, succeed, resolve = (value) => value, land, at, any, local, use }: Leaving): { more: string; lines: Line[] } {
+  if (land && (mode === 'sync' || !maybe)) return { more: '', lines: [line(land(result), at)] }
   if (mode === 'sync' && maybe) return { more: '', lines: [...succeed, line(`break ${call}`, at)] }
   if (!maybe) return { more: '', lines: [...succeed, line(`return ${resolve(result)}`, at)] }
   const wait = local('wait')
   const more = `, ${wait}${any} = ${use('pending')}(${result})`
   const settled = `${wait} ? await ${wait} : ${result}`
+  if (land) return { more, lines: [line(land(settled), at)] }
   if (succeed.length === 0) return { more, lines: [line(`return ${resolve(settled)}`, at)] }
   const value = local('value')
   return { more, lines: [line(`const ${value}${any} = ${settled}`, at), ...succeed, line(`return ${resolve(value)}`, at)] }
 }
 
 /** Behind the end of a body, or a `return` without a value. */
-export const fallsOff = ({ call, succeed, resolve, at }: Leaving): Line[] =>
-  [...succeed, line(call ? `break ${call}` : resolve ? `return ${resolve('undefined')}` : 'return', at)]
+export const fallsOff = ({ call, succeed, resolve, land, at }: Leaving): Line[] =>
+  land ? [line(land('undefined'), at)] : [...succeed, line(call ? `break ${call}` : resolve ? `return ${resolve('undefined')}` : 'return', at)]
 
 /** Around a value that becomes a variable's: a comma would end the declaration, and a function or class without a name would get the variable's. */
 export function brackets(value: Node | null | undefined): readonly [open: string, close: string] {

@@ -1,17 +1,17 @@
 // `async (sku) => fetch(sku)`: the expression is the only return.
 import type { Piece } from './edits.ts'
-import { behind, brackets } from './exits.ts'
+import { behind, brackets, isKept } from './exits.ts'
 import type { Emission } from './emission.ts'
 import { frameAfter, frameBefore, type Framed } from './function.ts'
 import { deeper, join } from './lines.ts'
 
 export function emitExpression(framed: Framed, emission: Emission): void {
   const { fn, woven, leaving, layout, shift } = framed
-  const { at, result, any, call, maybe, succeed, resolve } = leaving
+  const { at, result, any, call } = leaving
   const { source, edits } = emission
   const arrow = emission.find('=>', fn.returnType?.end ?? fn.params.at(-1)?.end ?? fn.start!) + '=>'.length
   const inside = shift + woven.depth
-  const kept = !maybe && succeed.length === 0 && !resolve
+  const kept = isKept(leaving)
   const exit = kept ? { more: '', lines: [] } : behind(leaving)
   const keyword = kept ? 'return' : call ? `${result} =` : `const ${result}${any} =`
   // a line break behind `return` would end it

@@ -10,6 +10,7 @@ import { canHoist, hoistsOf } from './hoisted.ts'
 import type { Instances } from './instances.ts'
 import { deeper, type Line } from './lines.ts'
 import { weaveCall, type Ask } from './races.ts'
+import { isUnproven } from '../3-plan/proof.ts'
 import { inText, type Local, type Subject } from './subject.ts'
 
 /** The frame, and by layer the capability through which it tells those around it that it has answered. */
@@ -36,9 +37,10 @@ export function frameAround(plan: Plan, subject: Subject, instances: Instances, 
   const scope = instances.signal ? local('scope') : undefined
   const frames = plan.frames.map(({ layers }) => layers.map((layer) => placing(layer, plan, subject, instances, emission, local)))
   const reusable = reusing(local)
-  const { before, ...woven } = weaveCall(frames, scope, { sync, at, any, local: reusable.local, frame: () => local(frameWord(site)), use: names.use })
-  const call = sync && maybe ? local('call') : ''
-  const leaving: Leaving = { mode: site.mode, maybe, result: local('result'), call, succeed: woven.succeed, resolve: woven.resolve, at, any, local: reusable.local, use: names.use }
+  const judging = plan.judged ? { classifier: instances.classifier, unproven: isUnproven(site.classifier), site: quoted(plan.id), maybe } : undefined
+  const { before, ...woven } = weaveCall(frames, scope, { sync, at, any, local: reusable.local, frame: () => local(frameWord(site)), use: names.use }, judging)
+  const call = sync && maybe && !judging ? local('call') : ''
+  const leaving: Leaving = { mode: site.mode, maybe, result: local('result'), call, succeed: woven.succeed, resolve: woven.resolve, land: woven.land, at, any, local: reusable.local, use: names.use }
   const signal = signalOf(plan, woven.scope, emission, local, at)
   const scopeLines = scope ? cancelled(scope, subject.asks(instances.signal!), sync, woven.plain, emission, at) : []
   const wrap = woven.plain ? promised(scopeLines, leaving) : wrapOf(plan, subject, leaving)
@@ -104,7 +106,7 @@ function signalOf({ form, signals }: Plan, scope: string | undefined, emission: 
   return { opening: [line(`let ${name}${any}`, at)], asks: [line(`${name} = ${value}`, at)] }
 }
 
-function placing(layer: PlannedLayer, { site }: Plan, subject: Subject, instances: Instances, emission: Emission, local: Local): Ask {
+function placing(layer: PlannedLayer, plan: Plan, subject: Subject, instances: Instances, emission: Emission, local: Local): Ask {
   const { template } = emission.rooms[layer.layer]!
   const written = writtenOf(layer.options)
   const named = { local, use: emission.names.use }
@@ -113,8 +115,10 @@ function placing(layer: PlannedLayer, { site }: Plan, subject: Subject, instance
     const at: Place = {
       instance: instances.of.get(layer)!,
       written,
-      mode: site.mode,
+      mode: plan.site.mode,
       scope,
+      judged: plan.judged,
+      get inside() { return insideOf(layer, plan, instances) },
       self: subject.self,
       get args() { return subject.argumentsOf(layer) },
       arity: subject.arity,
@@ -123,6 +127,11 @@ function placing(layer: PlannedLayer, { site }: Plan, subject: Subject, instance
     }
     return { layer: template.weave(at), at: layer.written.at.start }
   }
+}
+
+function insideOf(layer: PlannedLayer, { frames }: Plan, { of }: Instances): string {
+  const layers = frames.flatMap((frame) => frame.layers)
+  return `[${layers.slice(layers.indexOf(layer) + 1).map((inner) => of.get(inner)!).join(', ')}]`
 }
 
 function memberOf(name: string, typescript: boolean): string {

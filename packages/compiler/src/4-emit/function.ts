@@ -76,7 +76,7 @@ export function emitBlock(framed: Framed, body: BlockStatement, emission: Emissi
   const { at } = leaving
   const { returns } = plan.facts!
   const last = body.body.at(-1)
-  const style = styleOf(returns, last, leaving.maybe, leaving)
+  const style = styleOf(returns, last, leaving)
   const inside = shift + woven.depth
   const label = style === 'label' ? leaving.local('body') : ''
   const exit = behind(leaving)

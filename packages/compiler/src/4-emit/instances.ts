@@ -4,6 +4,7 @@ import type { Plan, PlannedLayer } from '../plan.ts'
 import type { Value } from '../site.ts'
 import type { Piece } from './edits.ts'
 import type { Emission } from './emission.ts'
+import { isUnproven } from '../3-plan/proof.ts'
 import { quoted } from './frame.ts'
 
 /** `const r4c$retry0 = …`, and the place that it maps to. */
@@ -11,17 +12,18 @@ export interface Declaration { readonly pieces: readonly Piece[]; readonly at: n
 
 export interface Instances {
   readonly of: ReadonlyMap<PlannedLayer, string>
-  /** The consts with what is written for the whole site as an expression: what gives the caller's signal, the capability of its registry, its name. */
+  /** The consts with what is written for the whole site as an expression: what gives the caller's signal, the capability of its registry, its name, its classifier. */
   readonly signal: string | undefined
   readonly registry: string | undefined
   readonly name: string | undefined
+  readonly classifier: string | undefined
 }
 
 export function instancesOf({ frames, site }: Plan, { names, rooms }: Emission): Instances {
   const layers = frames.flatMap((frame) => frame.layers)
   const of = new Map(layers.map((layer) => [layer, names.numbered(rooms[layer.layer]!.template.factory)]))
   const constFor = (value: Value | undefined, word: string) => (value?.kind === 'expression' ? names.numbered(word) : undefined)
-  return { of, signal: constFor(site.signal, 'signal'), registry: constFor(site.registry, 'registry'), name: constFor(site.name, 'name') }
+  return { of, signal: constFor(site.signal, 'signal'), registry: constFor(site.registry, 'registry'), name: constFor(site.name, 'name'), classifier: constFor(site.classifier, 'classifier') }
 }
 
 /** One declaration each, in source order; what factories are given comes first. `outside`: a capability more. */
@@ -33,17 +35,19 @@ export function declarationsOf(plan: Plan, instances: Instances, outside: Readon
     ...siteConst(instances.name, site.name, any, emission),
   ]
   const layers = [...instances.of].map(([layer, name]) => declaration(layer, name, plan, instances, outside.get(layer), emission))
+  const judging = () => `/*#__PURE__*/ ${names.use(isUnproven(site.classifier) ? 'judgingBy' : 'judging')}`
+  const classifier = siteConst(instances.classifier, site.classifier, '', emission, judging, [quoted(plan.id)], instances.registry)
   const signal = siteConst(instances.signal, site.signal, any && ': (...args: any[]) => any', emission)
-  return [...given.sort(inSource), ...[...layers, ...signal].sort(inSource)]
+  return [...given.sort(inSource), ...[...layers, ...classifier, ...signal].sort(inSource)]
 }
 
 const inSource = (a: Declaration, b: Declaration) => a.at - b.at
 
 /** What is written for the whole site. `by`: the function that makes something of it. */
-function siteConst(name: string | undefined, value: Value | undefined, type: string, emission: Emission, by?: () => string): Declaration[] {
+function siteConst(name: string | undefined, value: Value | undefined, type: string, emission: Emission, by?: () => string, first: readonly string[] = [], last?: string): Declaration[] {
   if (name === undefined || value?.kind !== 'expression') return []
   const at = value.at.start
-  const [opens, closes] = by ? [`${by()}(`, [{ text: ')', at }]] : ['', []]
+  const [opens, closes] = by ? [`${by()}(${first.map((argument) => `${argument}, `).join('')}`, [{ text: last ? `, ${last})` : ')', at }]] : ['', []]
   return [{ pieces: [{ text: `const ${name}${type} = ${opens}`, at }, ...moved(value, emission), ...closes], at }]
 }
 

@@ -28,6 +28,9 @@ export function linesOf(piece: Code | string, at: number, depth: number): Line[]
   return lines.map((line, i) => ({ text: line.trim(), depth: depth + Math.floor((own[i]! - least) / 2), at }))
 }
 
+/** The end of an arrow. */
+export const closes = (at: number): Line => ({ text: '}', at, depth: 0, ends: true })
+
 export const deeper = (lines: readonly Line[], by: number): Line[] => lines.map((each) => ({ ...each, depth: each.depth + by }))
 
 /** One emitter, two joins. `lead` stands in front of the first line in `lines`; in `pretty` that begins a line of its own, unless it `opens`: then it goes on behind what is there. */

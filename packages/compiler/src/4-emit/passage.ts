@@ -13,8 +13,8 @@ export interface Around { readonly open: readonly Piece[]; readonly close: reado
 export function mayStandInFront({ frames, site }: Plan, { statement, between }: Standing): boolean {
   if (between.some(({ type }) => OWN_PASSAGE.test(type))) return false
   if (!STRAIGHT.has(statement.type)) return false
-  const { node, signal, registry, name } = site
-  const plain = [signal, registry, name].every((value) => value?.kind !== 'expression') && frames.every(({ layers }) => layers.every(({ options }) => [...options.values()].every((value) => value.kind === 'literal')))
+  const { node, signal, registry, name, classifier } = site
+  const plain = [signal, registry, name, classifier].every((value) => value?.kind !== 'expression') && frames.every(({ layers }) => layers.every(({ options }) => [...options.values()].every((value) => value.kind === 'literal')))
   return plain || (site.kind === 'marker' && isFirstIn(statement, node, between))
 }
 

@@ -3,7 +3,7 @@
 import { code, expression, raw, type Code } from '@resilience4cata/core/build/code'
 import type { Admitting, Answering, Layer, Racing, Repeating, Running } from '@resilience4cata/core/build/template'
 import { linesOf, separator, type Line } from './lines.ts'
-import { admission, failOf, succeedOf, type Around, type Placed, type Wording } from './weave.ts'
+import { admission, failOf, refusedWith, succeedOf, type Around, type Placed, type Wording } from './weave.ts'
 
 interface Parts {
   readonly answering: Placed<Answering> | undefined
@@ -45,7 +45,7 @@ export function attemptLines(admits: readonly Placed<Admitting>[], answer: Line,
   }
   const failure = wording.local('failure')
   return {
-    before: [...admission(admits, failure, wording, 0), { text: 'else {', depth: 0, at: answer.at }],
+    before: [...admission(admits, refusedWith(failure), wording, 0), { text: 'else {', depth: 0, at: answer.at }],
     after: [{ ...answer, depth: 1 }, { text: '}', depth: 0, at: answer.at }, ...failOf(admits, failure), { text: refuse(failure), depth: 0, at }],
     depth: 1,
   }

@@ -1,15 +1,17 @@
 // Layers that answer before their inside has settled: the inside is a frame of its own (README.md, "Frames"). Any layers in any order are frames inside each other.
 import { expression } from '@resilience4cata/core/build/code'
 import type { Racing, Running } from '@resilience4cata/core/build/template'
-import { deeper, linesOf, type Line } from './lines.ts'
+import { line } from './emission.ts'
+import { closes, linesOf, type Line } from './lines.ts'
+import { weaveJudged, type Judging } from './judged.ts'
 import { attemptLines, canBePlain, droppingLost, guarded, partsOf, reactionOf } from './plain.ts'
-import { beginOf, block, weave, type Around, type Leave, type Placed, type Wording } from './weave.ts'
+import { beginOf, block, weave, within, type Around, type Leave, type Placed, type Wording } from './weave.ts'
 
 /** Asks a layer what it reads like in a scope. `dry`: only to look at. */
 export type Ask = (scope: string | undefined, dry?: boolean) => Placed
 
 /** Text around the body, from some frame inwards. */
-interface Inside extends Around {
+export interface Inside extends Around {
   readonly begin: Line[]
   /** Behind a success, innermost first; depth 0. */
   readonly succeed: Line[]
@@ -26,6 +28,8 @@ export interface WovenCall extends Omit<Inside, 'begin'> {
   readonly scope: string | undefined
   /** By frame: the capability through which its last layer tells those around it that it has answered. */
   readonly outside: ReadonlyMap<number, string>
+  /** At a site that is judged, what a body has for `return value`: a statement behind which it ends. */
+  readonly land?: (value: string) => string
 }
 
 /** How a frame is left, where it isn't the call's own. */
@@ -36,7 +40,8 @@ interface Ends {
   readonly succeed?: readonly Line[]
 }
 
-export function weaveCall(frames: readonly (readonly Ask[])[], scope: string | undefined, wording: Wording): WovenCall {
+export function weaveCall(frames: readonly (readonly Ask[])[], scope: string | undefined, wording: Wording, judging?: Judging): WovenCall {
+  if (judging) return weaveJudged(frames, scope, wording, judging)
   const weaver = new Weaver(frames, wording)
   const { begin, before, ...inside } = weaver.frame(0, scope, {}, true)
   return { ...inside, before: [...begin, ...before], admitted: weaver.admitted, scope: weaver.scope, outside: weaver.outside }
@@ -129,15 +134,4 @@ class Weaver {
     const ends = [{ ...closes(at), bracket: 'frame' as const }, line(`void ${name}()`, at)]
     return { ...within({ before: opens, after: ends, depth: 1 }, frame), begin: [...begin, ...frame.begin] }
   }
-}
-
-const line = (text: string, at: number): Line => ({ text, at, depth: 0 })
-
-/** Of an arrow. */
-const closes = (at: number): Line => ({ text: '}', at, depth: 0, ends: true })
-
-/** One text inside another. */
-function within<I extends Around>(around: Around, inside: I): I {
-  const { before, after, depth } = inside
-  return { ...inside, before: [...around.before, ...deeper(before, around.depth)], after: [...deeper(after, around.depth), ...around.after], depth: around.depth + depth }
 }

@@ -12,7 +12,7 @@ const admits = (name: string): Placed<Admitting> => ({
     succeed: code`${name}s.ok(${name})`, fail: (failure) => code`${name}s.bad(${name}, ${failure})`,
   },
 })
-const repeats: Placed<Repeating> = { at: 0, layer: { kind: 'repeats', attempts: 'n', ready: code`r.ready()`, begin: code`let n = 0`, failed: (failure, giveUp) => code`if (stop(++n, ${failure})) ${giveUp}` } }
+const repeats: Placed<Repeating> = { at: 0, layer: { kind: 'repeats', attempts: 'n', ready: code`r.ready()`, judged: (outcome) => code`if (after(${outcome})) break`, begin: code`let n = 0`, failed: (failure, giveUp) => code`if (stop(++n, ${failure})) ${giveUp}` } }
 const answers: Placed<Answering> = { at: 0, layer: { kind: 'answers', answer: (failure, attempts) => code`answer(${failure}, ${attempts})` } }
 
 function text(layers: readonly Placed[], more?: Partial<Wording>): string[] {

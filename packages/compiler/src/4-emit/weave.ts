@@ -35,7 +35,7 @@ export interface Wording {
 }
 
 /** A loop, or the call itself, with the admissions that stand inside it. Any order of layers is a list of these, each inside the one before. */
-interface Segment {
+export interface Segment {
   readonly repeat?: Placed<Repeating>
   /** What begins with the loop, not with the call. */
   readonly enters: Line[]
@@ -69,7 +69,7 @@ export const succeedOf = (admits: readonly Placed<Admitting>[]): Line[] =>
 export const failOf = (admits: readonly Placed<Admitting>[], failure: string): Line[] =>
   [...admits].reverse().flatMap(({ layer, at }) => (layer.fail ? linesOf(layer.fail(failure), at, 0) : []))
 
-function segmentsOf(layers: readonly Placed[], inner: boolean): { segments: Segment[]; answering: Placed<Answering> | undefined } {
+export function segmentsOf(layers: readonly Placed[], inner: boolean): { segments: Segment[]; answering: Placed<Answering> | undefined } {
   const segments: Segment[] = [{ enters: [], admits: [] }]
   const isReached = () => !inner && segments.every(({ admits }) => admits.length === 0)
   let answering: Placed<Answering> | undefined
@@ -83,7 +83,7 @@ function segmentsOf(layers: readonly Placed[], inner: boolean): { segments: Segm
 }
 
 // attempts are for the layer directly outside of what counts them; with something between them it is one attempt
-const attemptsFor = (segments: readonly Segment[], repeat: Placed<Repeating> | undefined) => (repeat && segments[0]!.repeat === repeat ? repeat.layer.attempts : '1')
+export const attemptsFor = (segments: readonly Segment[], repeat: Placed<Repeating> | undefined) => (repeat && segments[0]!.repeat === repeat ? repeat.layer.attempts : '1')
 
 function weaveSegment(segments: readonly Segment[], i: number, leave: Leave, wording: Wording, depth: number): Around {
   const { repeat, enters, admits } = segments[i]!
@@ -112,7 +112,7 @@ function chain(segments: readonly Segment[], i: number, leave: Leave, wording: W
   const at = admits[0]?.at ?? repeat?.at ?? wording.at
   const isAdmitted = admits.length > 0
   const inside = i === segments.length - 1 ? innermost(failure, wording, depth, at, isAdmitted) : nested(segments, i, failure, wording, depth, isAdmitted)
-  const before = [...admission(admits, failure, wording, depth), ...inside.before]
+  const before = [...admission(admits, refusedWith(failure), wording, depth), ...inside.before]
   const fails = failOf(admits, failure).map((each) => ({ ...each, depth: depth + each.depth }))
   return { before, after: [...inside.after, ...fails, ...failedLines(repeat, failure, false, leave, depth, at)], depth: inside.depth }
 }
@@ -132,19 +132,29 @@ function nested(segments: readonly Segment[], i: number, failure: string, wordin
   return isAdmitted ? { ...inside, before: [{ text: 'else {', depth, at }, ...inside.before], after: [...inside.after, { text: '}', depth, at }] } : inside
 }
 
+/** What becomes of a refusal. */
+interface Refusal {
+  /** The local that it is put into, where that is declared beside the permits. */
+  readonly declares?: string
+  says(this: void, rejection: string): string
+}
+
+export const refusedWith = (failure: string): Refusal => ({ declares: failure, says: (rejection) => `${failure} = ${rejection}` })
+
 /** Outermost first; the first refusal is the failure. */
-export function admission(admits: readonly Placed<Admitting>[], failure: string, { any, at }: Wording, depth: number): Line[] {
+export function admission(admits: readonly Placed<Admitting>[], refusal: Refusal, { any, at }: Wording, depth: number): Line[] {
   const first = admits[0]?.layer
   // what the outermost takes never changes, unless it waits for it or takes more than one thing
   const taken = first?.permit && !first.awaits && !first.beside ? first.permit.name : undefined
   const permits = admits.flatMap(({ layer: { permit } }) => (permit && permit.name !== taken ? [`${permit.name} = ${permit.none}`] : []))
   const beside = admits.flatMap(({ layer }) => layer.beside ?? []).map((name) => name + any)
   const lines: Line[] = taken ? [{ text: `const ${taken} = ${expression(first!.acquire)}`, depth, at: admits[0]!.at }] : []
-  lines.push({ text: `let ${[...permits, ...beside, failure + any].join(', ')}`, depth, at: admits[0]?.at ?? at })
+  const declared = [...permits, ...beside, ...(refusal.declares === undefined ? [] : [refusal.declares + any])]
+  if (declared.length > 0) lines.push({ text: `let ${declared.join(', ')}`, depth, at: admits[0]?.at ?? at })
   for (const [n, { layer, at }] of admits.entries()) {
     const acquire = expression(layer.acquire)
     const value = !layer.permit ? acquire : layer.permit.name === taken ? taken : `(${layer.permit.name} = ${acquire})`
-    lines.push({ text: `${n > 0 ? 'else ' : ''}if (${expression(layer.refused(value))}) ${failure} = ${expression(layer.rejection)}`, depth, at })
+    lines.push({ text: `${n > 0 ? 'else ' : ''}if (${expression(layer.refused(value))}) ${refusal.says(expression(layer.rejection))}`, depth, at })
   }
   return lines
 }
@@ -161,3 +171,9 @@ export const block = (statements: readonly Line[]): Code =>
   statements.length === 1 ? raw(statements[0]!.text) : { lines: ['{', ...statements.map(({ text, depth }) => '  '.repeat(depth + 1) + text), '}'] }
 
 const unblocked = ({ lines }: Code): Code => (lines[0] === '{' && lines.at(-1) === '}' ? { lines: lines.slice(1, -1) } : { lines })
+
+/** One text inside another. */
+export function within<I extends Around>(around: Around, inside: I): I {
+  const { before, after, depth } = inside
+  return { ...inside, before: [...around.before, ...deeper(before, around.depth)], after: [...deeper(after, around.depth), ...around.after], depth: around.depth + depth }
+}

@@ -52,6 +52,10 @@ export interface Place {
   readonly mode: 'async' | 'sync'
   /** The local with the caller's scope, at a site that has a signal. */
   readonly scope: string | undefined
+  /** A classifier says how attempts of the site end: layers are told of outcomes. */
+  readonly judged: boolean
+  /** The instances of the layers inside this one, as an array literal. */
+  readonly inside: string
   /** The receiver, and the original arguments as an array literal. */
   readonly self: string
   readonly args: string
@@ -91,6 +95,8 @@ export interface Admitting extends Everywhere {
   /** Statements that hand the permit back; a permit of none is nothing to give back. Run for the layer that refused, too: it may hold what came too late. */
   readonly succeed?: Code
   fail?(failure: string): Code
+  /** In place of both, at a site that is judged: statements over the outcome, which a mistake may change. */
+  record?(outcome: string): Code
   /** Hands the permit back unrecorded: the attempt was cancelled. */
   readonly drop?: Code
 }
@@ -104,6 +110,8 @@ export interface Repeating extends Everywhere {
   readonly attempts: string
   /** Behind a failed attempt: either the loop goes on, or `giveUp` (a statement that leaves). */
   failed(failure: string, giveUp: Code): Code
+  /** The same at a site that is judged, behind every attempt: either the loop goes on, or a `break` leaves it, and the outcome is the call's. */
+  judged(outcome: string): Code
   /**
    * Around a layer that races the loop needn't stand in the caller's frame: it is in the room's runtime, behind a reaction that was registered during the call.
    * `begin` stands in place of the other one; `again` is an expression over the failure of the first attempt: `attempt` names a function that starts another one,
@@ -151,6 +159,10 @@ export interface Running extends Everywhere {
   readonly answer: Code
   /** An expression, behind `open`: how many attempts there were, for the layer that `takes: 'attempts'`. */
   readonly attempts: string
+  /** An expression, behind the answer: what the classifier has said of it. */
+  readonly verdict: string
+  /** A statement at the end of an attempt of a site that is judged: what the classifier has said of its outcome. */
+  tells(verdict: string): Code
   /** A statement right before the body: the layers inside have let the attempt through. */
   readonly admitted: Code
   /** An expression: the scope of one attempt. Once it is `lost`, layers inside drop what they hold. */

@@ -17,7 +17,6 @@ export const template: Template = {
   },
 
   refuses(written) {
-    if (written.has('classifier')) return 'a classifier on the adaptive limit is interpreted'
     // the time in line is no latency
     if (written.has('latencyThreshold') && written.has('maxWait')) return 'latencyThreshold together with maxWait is interpreted'
     const key = keyOption(written)
@@ -41,6 +40,7 @@ export const template: Template = {
       succeed: code`${instance}.onSuccess(${permit}${startedAt && `, ${startedAt}`})`,
       // what fails because its caller has left says nothing
       fail: (failure) => (scope ? code`if (${scope}?.aborted) ${drop}\nelse ${fail(failure)}` : fail(failure)),
+      record: (outcome) => code`${at.use('sampleOutcome')}(${instance}, ${permit}, ${outcome}${startedAt ? `, ${startedAt}` : scope && ', undefined'}${scope && `, ${scope}`})`,
       drop,
     } satisfies Admitting
   },

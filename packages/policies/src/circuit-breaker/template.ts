@@ -12,12 +12,13 @@ export const template: Template = {
     if (written.has('slowCallDuration')) capabilities.push('slowCalls')
     if (written.has('waitInOpenJitter')) capabilities.push('openJitter')
     if (written.has('recordOn') || written.has('ignoreOn')) capabilities.push('recordLists')
+    if (written.has('ownRejections')) capabilities.push('ownRejections')
     return capabilities
   },
 
   refuses(written) {
-    const option = ['classifier', 'ownRejections'].find((option) => written.has(option)) ?? keyOption(written)
-    return option && `${option} on the circuit breaker is interpreted`
+    const key = keyOption(written)
+    return key && `${key} on the circuit breaker is interpreted`
   },
 
   weave(at) {
@@ -25,7 +26,10 @@ export const template: Template = {
     const startedAt = at.written.has('slowCallDuration') ? at.local('startedAt') : undefined
     const rest = startedAt ? `, ${startedAt}` : ''
     const drop = code`${at.instance}.onCancelled(${permit})`
-    const fail = (failure: string) => code`${at.instance}.onFailure(${permit}, ${failure}${rest})`
+    const own = at.written.has('ownRejections')
+    const fail = (failure: string) => (own ? code`${at.use('failWithin')}(${at.instance}, ${permit}, ${failure}, ${at.inside}${rest})` : code`${at.instance}.onFailure(${permit}, ${failure}${rest})`)
+    const more = [startedAt ?? 'undefined', at.scope ?? 'undefined', own ? at.inside : 'undefined']
+    while (more.at(-1) === 'undefined') more.pop()
     return {
       kind: 'admits',
       begin: code`${at.instance}.ready()`,
@@ -37,6 +41,7 @@ export const template: Template = {
       succeed: code`${at.instance}.onSuccess(${permit}${rest})`,
       // what fails because its caller has left is nobody's failure
       fail: (failure) => (at.scope ? code`if (${at.scope}?.aborted) ${drop}\nelse ${fail(failure)}` : fail(failure)),
+      record: (outcome) => code`${at.use('recordOutcome')}(${[at.instance, permit, outcome, ...more].join(', ')})`,
       drop,
     } satisfies Admitting
   },

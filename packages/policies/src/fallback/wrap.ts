@@ -1,8 +1,8 @@
 // The answer as a closure; template.ts is the same as text. Both only call runtime.ts.
 import type { About, Call, Wrap } from '@resilience4cata/core/run/room'
+import { isMistakeOf } from '@resilience4cata/runtime/outcome/mistake'
 import { atOnce } from './at-once.ts'
 import { answerBy } from './by-method.ts'
-import { isMistakeOf } from './mistake.ts'
 import type { Fallback } from './runtime.ts'
 
 export const wrap: Wrap<Fallback> = {

@@ -9,8 +9,8 @@ export const template: Template = {
   capabilities: (written) => (written.has('hedgeOn') || written.has('abortOn') ? ['lists'] : []),
 
   refuses(written) {
-    const option = written.has('classifier') ? 'classifier' : keyOption(written)
-    return option && `${option} on the hedge is interpreted`
+    const key = keyOption(written)
+    return key && `${key} on the hedge is interpreted`
   },
 
   weave(at) {
@@ -21,9 +21,11 @@ export const template: Template = {
       kind: 'runs',
       begin: code`${instance}.ready()`,
       ticket: attempt,
-      open: (start) => code`const ${flight} = ${at.use('fly')}(${instance}, ${start}${scope && `, ${scope}`})`,
+      open: (start) => code`const ${flight} = ${at.use(at.judged ? 'flyJudged' : 'fly')}(${instance}, ${start}${scope && `, ${scope}`})`,
       answer: code`${flight}.answer`,
       attempts: `${flight}.launched`,
+      verdict: `${flight}.judgement`,
+      tells: (verdict) => code`${attempt}.verdict = ${verdict}`,
       admitted: code`${attempt}.admit()`,
       scope: code`${attempt}.scope`,
     } satisfies Running

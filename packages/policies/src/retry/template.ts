@@ -21,8 +21,8 @@ export const template: Template = {
   },
 
   refuses(written) {
-    const option = written.has('classifier') ? 'classifier' : keyOption(written)
-    return option && `${option} on the retry is interpreted`
+    const key = keyOption(written)
+    return key && `${key} on the retry is interpreted`
   },
 
   weave(at) {
@@ -36,6 +36,7 @@ export const template: Template = {
         let ${attempts} = ${at.instance}.start()
         ${startedAt && `const ${startedAt} = ${at.use('startOf')}(${at.instance})`}`,
       failed: (failure, giveUp) => failed(at, attempts, startedAt, failure, giveUp),
+      judged: (outcome) => judged(at, attempts, startedAt, outcome),
       around: {
         begin: code`
           ${at.instance}.start()
@@ -63,6 +64,22 @@ function failed(at: Place, attempts: string, startedAt: string | undefined, fail
     if (${delay} >= 0 && !(await ${at.use('pauseUnless')}(${at.instance}, ${delay}, ${at.scope}, ${attempts}, ${failure}))) [${delay}, ${failure}] = [-1, ${at.scope}.reason]
     if (${delay} < 0) ${giveUp}`
 }
+
+function judged(at: Place, attempts: string, startedAt: string | undefined, outcome: string): Code {
+  const decision = `${at.use('afterAttempt')}(${at.instance}, ++${attempts}, ${outcome}${rest(startedAt, at.scope)})`
+  if (at.mode === 'sync') return code`if (${decision} < 0) break`
+  const delay = at.local('delay')
+  return code`
+    const ${delay} = ${decision}
+    if (${delay} < 0) break
+    ${at.scope ? left(at, delay, attempts, outcome) : code`await ${at.instance}.pause(${delay})`}`
+}
+
+const left = (at: Place, delay: string, attempts: string, outcome: string) => code`
+  if (!(await ${at.use('pauseUnless')}(${at.instance}, ${delay}, ${at.scope!}, ${attempts}, ${outcome}.what, !${outcome}.thrown))) {
+    ${outcome}.fail(${at.scope!}.reason)
+    break
+  }`
 
 function again(at: Place, startedAt: string | undefined, failure: string, attempt: string, giveUp: Code | undefined): Code {
   const given = [at.instance, failure, attempt, ...(giveUp ? [expression(giveUp)] : startedAt || at.scope ? ['undefined'] : [])].join(', ')

@@ -36,7 +36,7 @@ function decode(segment: string): number[] {
   return numbers
 }
 
-const STRICT = { strict: true, noUnusedLocals: true, noUnusedParameters: true, exactOptionalPropertyTypes: true, noImplicitOverride: true, allowUnreachableCode: false }
+const STRICT = { strict: true, noImplicitReturns: true, noUnusedLocals: true, noUnusedParameters: true, exactOptionalPropertyTypes: true, noImplicitOverride: true, allowUnreachableCode: false }
 
 /** What the type checker says about files that exist only here. */
 export function typeErrors(files: ReadonlyMap<string, string>, ts: typeof TypeScript): string[] {

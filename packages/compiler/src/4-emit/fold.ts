@@ -45,7 +45,12 @@ export function* foldedPart(source: string, from: number, to: number, { comments
       text = ''
       start = at = Math.min(next, to)
     } else text += source[at++]!
-    if (ends.has(at) && at < to) text += ';'
+    if (ends.has(at) && at < to) {
+      if (text !== '') yield { text, at: start }
+      yield { text: ';', at: at - 1 }
+      text = ''
+      start = at
+    }
   }
   if (text !== '') yield { text, at: start }
 }

@@ -80,7 +80,22 @@ class Output {
   }
 
   fold(from: number, to: number): void {
-    for (const { text, at } of foldedPart(this.source, from, to, this.folding)) this.write(text, at)
+    for (const { text, at } of foldedPart(this.source, from, to, this.folding)) this.words(text, at)
+  }
+
+  /** A segment for each word and each sign of text that stands in the source as it is. */
+  words(text: string, at: number): void {
+    let inWord = false, start = 0
+    for (let i = 0; i < text.length; i++) {
+      const code = text.charCodeAt(i)
+      const word = isWord(code)
+      if (code > SPACE && !(word && inWord)) {
+        this.append(text.slice(start, i))
+        this.mappings.segment(at + (start = i))
+      }
+      inWord = word
+    }
+    this.append(text.slice(start))
   }
 
   append(text: string): void {

@@ -25,11 +25,11 @@ export function textCompiler(options: Options): TextCompiler {
 export function insist({ diagnostics }: CompileResult, warn: (message: string) => void = console.warn): void {
   const errors = diagnostics.filter(({ severity }) => severity === 'error')
   for (const { severity, message } of diagnostics) if (severity !== 'error') warn(message)
-  if (errors.length > 0) throw new MistakesError(errors.map(({ message }) => message).join('\n\n'))
+  if (errors.length > 0) throw new DiagnosticError(errors.map(({ message }) => message).join('\n\n'))
 }
 
 /** What hosts print of an error is its message; the stack would be ours, and nobody's business. */
-class MistakesError extends SyntaxError {
+export class DiagnosticError extends SyntaxError {
   override readonly name = 'resilience4cata'
   override readonly stack = `${this.name}: ${this.message}`
 }

@@ -1,6 +1,6 @@
 // A loader for hosts that run webpack's loaders but none of its plugins: Turbopack.
 import type { SourceMap } from '@resilience4cata/compiler/index'
-import { insist, textCompiler } from './compile-text.ts'
+import { DiagnosticError, insist, textCompiler } from './compile-text.ts'
 import { composed, parsed } from './maps.ts'
 import type { Options } from './options.ts'
 
@@ -18,7 +18,7 @@ export default function loader(this: LoaderContext, source: string, earlier?: st
   try {
     const compiled = textCompiler(this.getOptions?.() ?? {})(source, this.resourcePath)
     for (const file of compiled?.read ?? []) this.addDependency?.(file)
-    if (compiled) insist(compiled.result, (message) => this.emitWarning?.(new Error(message)))
+    if (compiled) insist(compiled.result, (message) => this.emitWarning?.(new DiagnosticError(message)))
     const map = compiled?.result.map
     if (map) this.callback(null, compiled.result.code, composed({ ...map, sources: [this.resourcePath] }, parsed(earlier)))
     else this.callback(null, source, parsed(earlier))

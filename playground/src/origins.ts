@@ -1,6 +1,6 @@
 // Which lines of the output came from which layer: generated text maps to its decorator.
 import type { CompileResult, LayerReport } from '@resilience4cata/compiler/index'
-import { originalPositions } from '@resilience4cata/hosts/babel/original-positions'
+import { originalPositions } from '@resilience4cata/hosts/original-positions'
 import type { Lit } from './editors.ts'
 
 export function originsOf({ code, map, sites }: CompileResult, source: string, looked: LayerReport | undefined): Lit {

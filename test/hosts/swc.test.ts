@@ -1,6 +1,6 @@
 // @swc/core's functions with our compiler in front: the same signatures, and maps that lead through both steps.
 import * as swc from '@swc/core'
-import { originalPositions } from '@resilience4cata/hosts/babel/original-positions'
+import { originalPositions } from '@resilience4cata/hosts/original-positions'
 import { parsed, withMap } from '@resilience4cata/hosts/maps'
 import resilience4cata, { transform, transformFile, transformFileSync, transformSync } from '@resilience4cata/hosts/swc'
 import { transformSync as esbuild } from 'esbuild'

@@ -1,7 +1,7 @@
 // The Babel plugin: the same text in and out as everywhere, only that the emitted text goes on as a tree. It must come before other plugins; Babel runs
 // plugins before presets.
 import type { Babel, Config, File, Placed, Plugin, ProgramPath, Tree } from './babel/face.ts'
-import { originalPositions, type Original } from './babel/original-positions.ts'
+import { originalPositions, type Original } from './original-positions.ts'
 import { fileCompiler } from './compile-file.ts'
 import { wordsOf, type Options } from './options.ts'
 import type { Decorators } from './tsconfig.ts'

@@ -1,6 +1,6 @@
 import MagicString from 'magic-string'
 import type { SourceMap } from '@resilience4cata/compiler/index'
-import { originalPositions } from './babel/original-positions.ts'
+import { originalPositions } from './original-positions.ts'
 import { composed, parsed, takeMap, withMap } from './maps.ts'
 import { expect, test } from 'vitest'
 

@@ -1,9 +1,10 @@
 import { createVitePlugin, type UnpluginInstance } from 'unplugin'
 import type { Options } from './options.ts'
 import { factory } from './unplugin.ts'
+import { components } from './vite/components.ts'
 
 /** `vite.config.ts`: `plugins: [resilience4cata()]` */
-const plugin: UnpluginInstance<Options | undefined>['vite'] = createVitePlugin(factory)
+const plugin: UnpluginInstance<Options | undefined>['vite'] = createVitePlugin<Options | undefined>((options, meta) => [factory(options, meta), components(options)])
 
 export default plugin
 // what `require` gives in a CommonJS config

@@ -3,7 +3,7 @@ import { sourcePath } from '../3-plan/ids.ts'
 import type { Finding } from '../finding.ts'
 import type { CompileOptions, Diagnostic } from '../index.ts'
 import { frame } from './frame.ts'
-import { Lines } from './lines.ts'
+import { Lines, type Place } from './lines.ts'
 
 /** In source order; without the hints that are turned off. */
 export function report(findings: readonly Finding[], code: string, options: CompileOptions): Diagnostic[] {
@@ -15,11 +15,20 @@ export function report(findings: readonly Finding[], code: string, options: Comp
 }
 
 function diagnostic({ fault: { code, says, note }, severity, subject, at }: Finding, lines: Lines, file: string): Diagnostic {
+  const said = { code, severity, subject, says, ...(note !== undefined && { note }), at }
   const place = lines.at(at.start)
+  return { ...said, ...place, message: messageAt(place, said, lines, file) }
+}
+
+function messageAt(place: Place, { code, subject, says, note }: Pick<Diagnostic, 'code' | 'subject' | 'says' | 'note'>, lines: Lines, file: string): string {
   const parts = [
     `${code}  ${subject}: ${says}`,
     `  ${file}:${place.line}:${place.column + 1}\n${frame(lines, place)}`,
     [...(note === undefined ? [] : [note]), `ERRORS.md#${code.toLowerCase()}`].map((line) => `  ${line}`).join('\n'),
   ]
-  return { code, severity, subject, says, ...(note !== undefined && { note }), at, line: place.line, column: place.column, message: parts.join('\n\n') }
+  return parts.join('\n\n')
 }
+
+/** The same, told of the text that somebody has made the compiled text of. */
+export const relocated = (diagnostic: Diagnostic, place: Place, source: string, options: Pick<CompileOptions, 'id' | 'root'>): Diagnostic =>
+  ({ ...diagnostic, ...place, message: messageAt(place, diagnostic, new Lines(source), sourcePath(options)) })

@@ -1,7 +1,7 @@
-// Babel plugins point with `node.loc`. A tree that was parsed from emitted text is given the places of the user's own text, so that Babel's maps and
-// code frames are right, whatever is chained in front or behind.
+// Where a place of emitted text stands in the original. Babel plugins point with `node.loc`, so a tree that was parsed from emitted text is given the places
+// of the user's own text; and mistakes are told with places in the user's own file.
 import type { SourceMap } from '@resilience4cata/compiler/index'
-import type { Position } from './face.ts'
+import type { Position } from './babel/face.ts'
 
 /** Where a place of the emitted text (line from 1, column from 0) stands in the original; `undefined` for text without an origin. */
 export type Original = (position: Position) => Required<Position> | undefined

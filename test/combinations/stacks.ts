@@ -46,7 +46,9 @@ export function stackOf(chance: Chance, kind: Kind): Stack {
   const wanted = LAYERS.filter((layer) => layer === 'retry' ? chance.of(2) > 0 : chance.of(3) === 0)
   const possible = wanted.filter((layer) => !(layer === 'hedge' && (kind === 'sync' || wanted.includes('retry'))))
   const chosen = possible.length > 0 ? possible : (['retry'] as const)
-  const layers = Object.fromEntries(chosen.map((layer) => [layer, all[layer].map((each) => chance.pick(each)).filter(Boolean).join(', ')]))
+  // an attempt that gets the slot of one that is about to win meets it in one turn: nobody could say which is first
+  const isSettled = (option: string) => option !== '' && !(option.startsWith('maxWait') && chosen.includes('hedge'))
+  const layers = Object.fromEntries(chosen.map((layer) => [layer, all[layer].map((each) => chance.pick(each)).filter(isSettled).join(', ')]))
   const movable = chance.shuffled(chosen.filter((layer) => layer !== 'fallback'))
   return {
     kind, layers,

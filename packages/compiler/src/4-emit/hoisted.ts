@@ -63,7 +63,7 @@ const words = (lines: readonly Line[]): Set<string> => new Set(lines.flatMap(({ 
 
 /** Locals that the frame is handed; undefined where an attempt would need some of the method itself. */
 function handedOn({ outer, attempt, frame }: Parts, { locals }: Hoists, { succeed, resolve }: Framed['leaving']): string[] | undefined {
-  const inside = words([...frame.before, ...frame.after, ...succeed, line(resolve!(''), 0)])
+  const inside = words([...frame.before, ...frame.after, ...succeed, ...(resolve ? [line(resolve(''), 0)] : [])])
   const around = attempt ?? outer
   const known = words([...around.before, ...around.after])
   const ofMethod = words(outer.before)

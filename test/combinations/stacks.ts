@@ -45,7 +45,7 @@ export function stackOf(chance: Chance, kind: Kind): Stack {
   const all = options(kind)
   const wanted = LAYERS.filter((layer) => layer === 'retry' ? chance.of(2) > 0 : chance.of(3) === 0)
   const possible = wanted.filter((layer) => !(layer === 'hedge' && (kind === 'sync' || wanted.includes('retry'))))
-  const chosen = possible.length > 0 ? possible : (['retry'] as const)
+  const chosen: readonly LayerName[] = possible.length > 0 ? possible : ['retry']
   // an attempt that gets the slot of one that is about to win meets it in one turn: nobody could say which is first
   const isSettled = (option: string) => option !== '' && !(option.startsWith('maxWait') && chosen.includes('hedge'))
   const layers = Object.fromEntries(chosen.map((layer) => [layer, all[layer].map((each) => chance.pick(each)).filter(isSettled).join(', ')]))

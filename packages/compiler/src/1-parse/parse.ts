@@ -22,7 +22,7 @@ export const concerns = (code: string, through: readonly string[] = []): boolean
 export function parse(code: string, id: string): Tree | undefined {
   const language = languageOf(id)
   const file = attempt(code, language, STANDARD) ?? attempt(code, language, LEGACY)
-  return file && { code, language, file, program: file.program, scopes: scan(file.program) }
+  return file && { code, language, file, program: file.program, scopes: scan(file, code, WORD) }
 }
 
 // One set of plugins reads both decorator worlds: what TypeScript's legacy decorators may do beyond the standard ones comes as a recoverable error.

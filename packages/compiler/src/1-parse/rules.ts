@@ -1,5 +1,5 @@
 // What each kind of node means to scopes: what it declares, where a scope begins, and which of its names are no references.
-import type { Class, Function as AnyFunction, JSXIdentifier, Node } from '@babel/types'
+import type { Class, Decorator, Function as AnyFunction, JSXIdentifier, Node } from '@babel/types'
 import { eachChild } from './children.ts'
 import { bindPattern, declareVariables } from './declare.ts'
 import { referInType } from './in-types.ts'
@@ -17,7 +17,8 @@ const func: Rule = (walk, path, scope) => {
   if (node.type === 'FunctionDeclaration' && node.id) walk.scopes.declare(scope, node.id.name, 'function', path)
   if ('decorators' in node) walk.all(node.decorators, 'decorators', path, scope)
   if ('key' in node && node.computed) walk.child(node.key, 'key', path, scope)
-  walk.inside('function', node, scope, (own) => {
+  const head = 'key' in node ? node.key : 'id' in node ? node.id : undefined
+  walk.later(head?.end ?? node.start!, node.end!, () => walk.inside('function', node, scope, (own) => {
     walk.child(node.typeParameters, 'typeParameters', path, own)
     for (const parameter of node.params) {
       const at: Path = { node: parameter, parent: path, key: 'params' }
@@ -30,21 +31,21 @@ const func: Rule = (walk, path, scope) => {
     const body: Path = { node: node.body, parent: path, key: 'body' }
     if (node.body.type === 'BlockStatement') varBlock(walk, body, own)
     else walk.visit(body, own)
-  })
+  }))
 }
 
 const classLike: Rule = (walk, path, scope) => {
   const node = path.node as Class
   if (node.type === 'ClassDeclaration' && node.id) walk.scopes.declare(scope, node.id.name, 'class', path)
   walk.all(node.decorators, 'decorators', path, scope)
-  walk.inside('class', node, scope, (own) => {
+  walk.later(node.id?.start ?? node.superClass?.start ?? node.body.start!, node.end!, () => walk.inside('class', node, scope, (own) => {
     if (node.id) walk.scopes.declare(own, node.id.name, 'self', path)
     walk.child(node.typeParameters, 'typeParameters', path, own)
     walk.child(node.superClass, 'superClass', path, own)
     walk.child(node.superTypeParameters, 'superTypeParameters', path, own)
     walk.all(node.implements, 'implements', path, own)
     walk.child(node.body, 'body', path, own)
-  })
+  }))
 }
 
 const member: Rule = (walk, path, scope) => {
@@ -71,9 +72,11 @@ const named = (kind: 'enum' | 'namespace' | 'import' | 'function'): Rule => (wal
   if (id.type === 'Identifier') walk.scopes.declare(scope, id.name, kind, path)
 }
 
+const typed: Rule = (walk, path, scope) => walk.later(path.node.start!, path.node.end!, () => referInType(walk, path, scope))
+
 export const RULES: Partial<Record<Node['type'], Rule>> = {
   Identifier: (walk, path, scope) => walk.refer(path, scope),
-  Import: (walk, path) => { walk.scopes.dynamicImports.push(path) },
+  Import: (walk, path) => { walk.scopes.imports(path) },
   JSXIdentifier: (walk, path, scope) => {
     // `<div>` is text, `<Button>` and `<ui.Button>` are references
     const { name } = path.node as JSXIdentifier
@@ -81,6 +84,10 @@ export const RULES: Partial<Record<Node['type'], Rule>> = {
     if (isObject || (path.key === 'name' && path.parent?.node.type !== 'JSXAttribute' && !/^[a-z]|-/.test(name))) walk.refer(path, scope)
   },
   JSXNamespacedName: nothing,
+  Decorator: (walk, path, scope) => {
+    walk.scopes.decorators.push(path as Path & { node: Decorator })
+    walk.children(path, scope)
+  },
 
   FunctionDeclaration: func,
   FunctionExpression: func,
@@ -158,6 +165,8 @@ export const RULES: Partial<Record<Node['type'], Rule>> = {
   TSNonNullExpression: (walk, path, scope) => walk.children(path, scope),
   TSTypeAssertion: (walk, path, scope) => walk.children(path, scope),
   TSInstantiationExpression: (walk, path, scope) => walk.children(path, scope),
+  TSInterfaceDeclaration: typed,
+  TSTypeAliasDeclaration: typed,
   TSExportAssignment: (walk, path, scope) => walk.children(path, scope),
   TSEnumDeclaration: (walk, path, scope) => {
     named('enum')(walk, path, scope)

@@ -5,8 +5,8 @@ import { parse } from './parse.ts'
 /** `x@const` for each value reference to the names asked for, in source order; a global is `x@-`. */
 function resolved(code: string, ...names: string[]): string[] {
   const { scopes } = parse(code, 'a.tsx')!
-  return scopes.references
-    .filter((r) => names.includes(r.name))
+  return names.flatMap((name) => scopes.named(name))
+    .sort((a, b) => a.path.node.start! - b.path.node.start!)
     .map((r) => `${r.name}@${r.type ? 'type ' : ''}${scopes.resolve(r.path.node as Identifier)?.kind ?? '-'}${r.write ? '!' : ''}`)
 }
 
@@ -50,13 +50,24 @@ describe('bindings', () => {
   })
 })
 
-describe('scopes', () => {
-  it('tells what a function takes from outside', () => {
-    const { scopes, program } = parse('const k = 1; function f(a, b = k) { let c = a; var d; return [a, c, d, f, g, (a) => a + k] }', 'a.ts')!
-    expect(scopes.free(program.body[1]!).map((r) => r.name)).toEqual(['k', 'f', 'g', 'k'])
+describe('what is put off', () => {
+  const code = 'import { Retry } from "resilience4cata"; const k = 1; class Far { f() { return () => k } } class Near { @Retry() f(a) { return [k, () => a] } g() { k } } interface I { k: typeof k }'
+
+  it('is walked when its name is asked for', () => {
+    const { scopes } = parse(code, 'a.ts')!
+    const [Retry] = scopes.named('Retry')
+    expect(Retry!.path.parent!.parent!.node.type).toBe('Decorator')
+    expect(scopes.referencesTo(scopes.module.bindings.get('k')!).map(({ type }) => type)).toEqual([false, false, false, true])
   })
-  it('knows whether a name is used anywhere', () => {
-    const { scopes } = parse('function f(used) { other }', 'a.ts')!
-    expect([scopes.uses('used'), scopes.uses('other'), scopes.uses('f'), scopes.uses('absent')]).toEqual([true, true, true, false])
+  it('is walked when something of it is asked for', () => {
+    const { scopes, program } = parse(code, 'a.ts')!
+    const [, , far, near] = program.body
+    expect(scopes.within({ start: far!.start!, end: far!.end! }).map(({ name }) => name)).toEqual(['k'])
+    expect(scopes.within({ start: near!.start!, end: near!.end! }).map(({ name }) => name)).toEqual(['Retry', 'k', 'a', 'k'])
+    expect(scopes.of(far!)!.kind).toBe('class')
+  })
+  it('isn\'t what a name of interest may be in: written with escapes, or behind an @ that is no comment\'s', () => {
+    const { scopes } = parse('import { a } from "m"; function f() { \\u0061 } function g() { /* @ */ } class C { @x m() {} }', 'a.ts')!
+    expect([scopes.named('a').length, scopes.decorators.length]).toEqual([1, 1])
   })
 })

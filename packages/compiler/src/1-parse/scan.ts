@@ -1,18 +1,22 @@
-// The one walk over a tree. What a kind of node means to scopes is in `rules.ts`; all others just have children.
-import type { Identifier, JSXIdentifier, Node, Program } from '@babel/types'
+// The walk over a tree. What a kind of node means to scopes is in `rules.ts`; all others just have children.
+import type { File, Identifier, JSXIdentifier, Node, Program } from '@babel/types'
 import { eachChild } from './children.ts'
 import { referInType } from './in-types.ts'
+import { Later } from './later.ts'
 import { RULES } from './rules.ts'
 import { Scope, Scopes, type Path, type ScopeKind } from './scopes.ts'
 
-export function scan(program: Program): Scopes {
-  const scopes = new Scopes(new Scope('module', program, undefined))
+/** `source`: whose imports are of interest wherever they are used. */
+export function scan({ program, comments }: File, code: string, source: string): Scopes {
+  const scopes = new Scopes(new Scope('module', program, undefined), new Later(code, importedNames(program, source), comments ?? []))
   const walk = new Walk(scopes)
   scopes.add(scopes.module)
   walk.children({ node: program, parent: undefined, key: 'program' }, scopes.module)
-  scopes.module.to = scopes.references.length
   return scopes
 }
+
+const importedNames = (program: Program, source: string): string[] =>
+  program.body.flatMap((statement) => (statement.type === 'ImportDeclaration' && statement.source.value === source ? statement.specifiers.map(({ local }) => local.name) : []))
 
 export class Walk {
   constructor(readonly scopes: Scopes) {}
@@ -37,13 +41,14 @@ export class Walk {
     else this.children(path, scope)
   }
 
+  /** What declares nothing outside of itself. */
+  later(start: number, end: number, walk: () => void): void { this.scopes.later.put(start, end, walk) }
+
   /** Children in a scope of their own. */
   inside(kind: ScopeKind, node: Node, parent: Scope, fill: (scope: Scope) => void): void {
     const scope = new Scope(kind, node, parent)
     this.scopes.add(scope)
-    scope.from = this.scopes.references.length
     fill(scope)
-    scope.to = this.scopes.references.length
   }
 
   refer(path: Path, scope: Scope, { type = false, write = false } = {}): void {

@@ -1,5 +1,7 @@
-// What the one walk leaves behind: scopes with their bindings, and every reference in source order. Names are resolved afterwards, so hoisting needs no care.
-import type { Identifier, JSXIdentifier, Node } from '@babel/types'
+// What the walk leaves behind: scopes with their bindings, and references. Names are resolved afterwards, so hoisting needs no care. Functions and classes that
+// mention nothing of interest are left out, and walked once somebody asks for what is in them (`later.ts`).
+import type { Decorator, Identifier, JSXIdentifier, Node } from '@babel/types'
+import type { Later } from './later.ts'
 
 /** A node with the way down to it. */
 export interface Path {
@@ -26,16 +28,7 @@ export type ScopeKind = 'module' | 'function' | 'body' | 'block' | 'class'
 
 export class Scope {
   readonly bindings = new Map<string, Binding>()
-  /** Its references and those of the scopes inside it: `scopes.references.slice(from, to)`. */
-  from = 0
-  to = 0
   constructor(readonly kind: ScopeKind, readonly node: Node, readonly parent: Scope | undefined) {}
-
-  /** Whether this scope is `other`, or inside it. */
-  within(other: Scope): boolean {
-    for (let scope: Scope | undefined = this; scope; scope = scope.parent) if (scope === other) return true
-    return false
-  }
 }
 
 export interface Reference {
@@ -48,19 +41,32 @@ export interface Reference {
   readonly write: boolean
 }
 
+/** Bits of an offset: parts of 512 characters. */
+const PART = 9
+
 export class Scopes {
-  readonly references: Reference[] = []
-  readonly byName = new Map<string, Reference[]>()
-  /** The callees of `import(…)`. */
-  readonly dynamicImports: Path[] = []
+  readonly #byName = new Map<string, Reference[]>()
+  /** By the part of the text that they stand in. */
+  readonly #parts: Reference[][] = []
+  readonly #dynamicImports: Path[] = []
   readonly #of = new Map<Node, Scope>()
-  readonly #declared = new Set<string>()
-  constructor(readonly module: Scope) {}
+  /** All of the file. */
+  readonly decorators: (Path & { readonly node: Decorator })[] = []
+  constructor(readonly module: Scope, readonly later: Later) {}
+
+  /** The callees of `import(…)`. */
+  get dynamicImports(): readonly Path[] {
+    this.later.named('import')
+    return this.#dynamicImports
+  }
 
   add(scope: Scope): void { this.#of.set(scope.node, scope) }
 
   /** The scope that a node makes: a function's is that of its parameters, the body's is its own. */
-  of(node: Node): Scope | undefined { return this.#of.get(node) }
+  of(node: Node): Scope | undefined {
+    this.later.within(node.start!, node.end!)
+    return this.#of.get(node)
+  }
 
   /** The scope that a node stands in. */
   at(path: Path): Scope {
@@ -72,18 +78,21 @@ export class Scopes {
   }
 
   declare(scope: Scope, name: string, kind: BindingKind, path: Path): void {
-    this.#declared.add(name)
     const earlier = scope.bindings.get(name)
     // of a function's overloads the last has the body; a namespace or an enum adds to what is there
     if (!earlier || earlier.path.node.type === 'TSDeclareFunction') scope.bindings.set(name, { name, kind, scope, path })
   }
 
   refer(reference: Reference): void {
-    this.references.push(reference)
-    const same = this.byName.get(reference.name)
+    const part = reference.path.node.start! >> PART
+    const near = (this.#parts[part] ??= [])
+    near.push(reference)
+    const same = this.#byName.get(reference.name)
     if (same) same.push(reference)
-    else this.byName.set(reference.name, [reference])
+    else this.#byName.set(reference.name, [reference])
   }
+
+  imports(path: Path): void { this.#dynamicImports.push(path) }
 
   lookup(name: string, from: Scope): Binding | undefined {
     for (let scope: Scope | undefined = from; scope; scope = scope.parent) {
@@ -95,26 +104,27 @@ export class Scopes {
 
   /** The binding of an identifier that is a reference; `undefined` for a global. */
   resolve(node: Identifier | JSXIdentifier): Binding | undefined {
-    const reference = this.byName.get(node.name)?.find((r) => r.path.node === node)
+    this.later.within(node.start!, node.end!)
+    const reference = this.#parts[node.start! >> PART]?.find(({ path }) => path.node === node)
     return reference && this.lookup(reference.name, reference.scope)
   }
 
   /** All references to a binding, types included. */
   referencesTo(binding: Binding): Reference[] {
-    return (this.byName.get(binding.name) ?? []).filter((r) => this.lookup(r.name, r.scope) === binding)
+    const inside = binding.scope === this.module ? undefined : binding.scope.node
+    return this.named(binding.name, inside).filter((r) => this.lookup(r.name, r.scope) === binding)
   }
 
-  /** Values that a function, or another node with a scope, uses from outside of itself. */
-  free(node: Node): Reference[] {
-    const inside = this.of(node)
-    if (!inside) return []
-    return this.references.slice(inside.from, inside.to).filter((r) => {
-      if (r.type) return false
-      const binding = this.lookup(r.name, r.scope)
-      return !binding || !binding.scope.within(inside)
-    })
+  /** All references of a name, whatever it means; `inside`: at least those in this node. */
+  named(name: string, inside?: Node): readonly Reference[] {
+    if (inside) this.later.within(inside.start!, inside.end!)
+    else this.later.named(name)
+    return this.#byName.get(name) ?? []
   }
 
-  /** Whether the file uses or declares this name anywhere. */
-  uses(name: string): boolean { return this.byName.has(name) || this.#declared.has(name) }
+  /** What a text refers to. */
+  within({ start, end }: { readonly start: number; readonly end: number }): Reference[] {
+    this.later.within(start, end)
+    return this.#parts.slice(start >> PART, (end >> PART) + 1).flatMap((near) => near.filter(({ path: { node } }) => start <= node.start! && node.end! <= end))
+  }
 }

@@ -30,7 +30,7 @@ const isOnlyLookedAt = (path: Path): boolean => {
 /** `import('resilience4cata')`, `require('resilience4cata')`. */
 function hintLoaded(finder: Finder): void {
   const { scopes } = finder.tree
-  const calls = [...scopes.dynamicImports, ...(scopes.byName.get('require') ?? []).filter((r) => !scopes.lookup(r.name, r.scope)).map((r) => r.path)]
+  const calls = [...scopes.dynamicImports, ...scopes.named('require').filter((r) => !scopes.lookup(r.name, r.scope)).map((r) => r.path)]
   for (const path of calls) {
     const call = callOf(path)
     const source = call?.node.arguments[0]

@@ -43,13 +43,10 @@ export function collectMarks(tree: Tree, ours: Ours, modules: Modules): Marked[]
 
 /** `@remote`: a bundle, or another value that is made of ours. */
 function* bareDecorators(tree: Tree, ours: Ours, modules: Modules): Generator<{ decorator: Path; mark: Mark }> {
-  for (const reference of tree.scopes.references) {
-    const outer = outermost(reference.path)
-    const decorator = outer.parent?.node
-    if (decorator?.type !== 'Decorator' || reference.type) continue
-    const name = reference.path.node
-    const mark = name.type === 'Identifier' ? judge(name, decorator, tree, ours, modules) : undefined
-    if (mark) yield { decorator: outer.parent!, mark }
+  for (const decorator of tree.scopes.decorators) {
+    const name = unwrap(decorator.node.expression)
+    const mark = name.type === 'Identifier' ? judge(name, decorator.node, tree, ours, modules) : undefined
+    if (mark) yield { decorator, mark }
   }
 }
 

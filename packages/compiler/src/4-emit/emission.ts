@@ -12,7 +12,7 @@ export class Emission {
   readonly edits = new Edits()
   readonly names: Names
   /** Ranges of text that goes with its sites. */
-  readonly #gone = new Ranges()
+  readonly dropped = new Ranges()
   /** `: any`, in TypeScript. */
   readonly any: string
   constructor(readonly tree: Tree, readonly rooms: Rooms, readonly pretty: boolean) {
@@ -21,7 +21,7 @@ export class Emission {
   }
 
   /** Text goes with its site. */
-  drop({ start, end }: Range): void { this.#gone.add(start, end) }
+  drop({ start, end }: Range): void { this.dropped.add(start, end) }
 
   get source(): string { return this.tree.code }
 
@@ -29,7 +29,7 @@ export class Emission {
 
   /** Whether nothing of a node is left: it stood in text that went, and in no piece of it that stands elsewhere now. */
   isGone({ start, end }: Node): boolean {
-    const gone = this.#gone.width(start!, end!)
+    const gone = this.dropped.width(start!, end!)
     return gone < Infinity && gone < this.edits.kept.width(start!, end!)
   }
 

@@ -4,17 +4,17 @@ interface Nested extends Range { readonly outer: Nested | undefined }
 
 /** Ranges of text, side by side or inside each other, in no order. */
 export class Ranges {
-  readonly #all: Range[] = []
+  readonly all: Range[] = []
   #nested: Nested[] | undefined
 
   add(start: number, end: number): void {
-    this.#all.push({ start, end })
+    this.all.push({ start, end })
     this.#nested = undefined
   }
 
   /** Of the narrowest one that has all of this text; none: `Infinity`. */
   width(start: number, end: number): number {
-    const nested = (this.#nested ??= nest(this.#all))
+    const nested = (this.#nested ??= nest(this.all))
     let low = 0, high = nested.length
     while (low < high) {
       const middle = (low + high) >> 1

@@ -5,12 +5,13 @@ import type { Ours } from '../2-find/index.ts'
 import { unwrap } from '../2-find/syntax.ts'
 import { hasEffects, mentions } from '../3-plan/moving.ts'
 import type { Emission } from './emission.ts'
+import type { Range } from './ranges.ts'
 
 export function emitUnused(ours: Ours, emission: Emission): void {
   const { source, tree: { scopes } } = emission
-  const read = (inside: (node: Node) => boolean) =>
-    scopes.references.flatMap(({ name, scope, path }): Binding[] => (inside(path.node) ? [scopes.lookup(name, scope)].filter((binding) => binding !== undefined) : []))
-  const waiting = new Set(read((node) => emission.isGone(node)))
+  const read = (range: Range): Binding[] =>
+    scopes.within(range).flatMap(({ name, scope, path }) => (emission.isGone(path.node) ? [scopes.lookup(name, scope)].filter((binding) => binding !== undefined) : []))
+  const waiting = new Set(emission.dropped.all.flatMap(read))
   // what a const is made of stands above it
   for (let binding = lastOf(waiting); binding; binding = lastOf(waiting)) {
     waiting.delete(binding)
@@ -20,7 +21,7 @@ export function emitUnused(ours: Ours, emission: Emission): void {
     // what is in front may have relied on it to be ended
     const ends = source[statement.end! - 1] === ';' && /^\s*[([`/+-]/.test(source.slice(statement.end!))
     emission.edits.replace(statement.start!, statement.end!, [...emission.breaks(statement.start!, statement.end!), ...(ends ? [{ text: ';', at: statement.start! }] : [])])
-    for (const used of read((node) => statement.start! <= node.start! && node.end! <= statement.end!)) waiting.add(used)
+    for (const used of read({ start: statement.start!, end: statement.end! })) waiting.add(used)
   }
 }
 

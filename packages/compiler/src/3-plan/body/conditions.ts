@@ -58,8 +58,7 @@ function parameters({ fn, scopes, code }: Asked) {
   return copied.some((param) => cantFold(param, code)) ? 'a parameter has line breaks that are part of a value' : undefined
 }
 
-const namesIn = ({ start, end }: Node, { references }: Scopes): string[] =>
-  references.filter(({ path: { node } }) => start! <= node.start! && node.end! <= end!).map(({ name }) => name)
+const namesIn = (param: Node, scopes: Scopes): string[] => scopes.within({ start: param.start!, end: param.end! }).map(({ name }) => name)
 
 /** Written through, or handed on, it could be changed before the next attempt. */
 function writtenArguments({ facts, fn }: Asked) {
@@ -78,7 +77,7 @@ function ownName({ fn, scopes }: Asked) {
 export function usesOwnName(fn: UserFunction, scopes: Scopes): boolean {
   if (fn.type !== 'FunctionExpression' || !fn.id) return false
   const { name } = fn.id
-  return (scopes.byName.get(name) ?? []).some(({ path, scope, type }) => !type && isInside(path.node, fn) && scopes.lookup(name, scope)?.kind === 'self')
+  return scopes.named(name, fn).some(({ path, scope, type }) => !type && isInside(path.node, fn) && scopes.lookup(name, scope)?.kind === 'self')
 }
 
 function newTarget({ facts, fn }: Asked) {

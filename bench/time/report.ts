@@ -37,7 +37,7 @@ const counted = (bench: Bench, engine: Engine) =>
 
 export const report = (bench: Bench, versions: Readonly<Record<string, string>>, machine: Machine): string => `# Time
 
-One call beside the same call without policies, in one process: the two alternate in chunks of 30 ms, and the ratio is the median of the ratios of the pairs; of ${bench.repeats} processes the median, behind it the lowest and the highest. 1.00 is the plain call: one await of a promise that is there.
+One call beside the same call without policies, in one process: the two alternate in chunks of 20 ms of processor time, and the ratio is the median of the ratios of the pairs; of ${bench.repeats} processes the median, behind it the lowest and the highest. 1.00 is the plain call: one await of a promise that is there.
 Read ratios; the machine is shared. ${machineLine(machine)}
 
 Beside: ${Object.entries(versions).filter(([name]) => name !== 'tinybench').map(([name, version]) => `${name} ${version}`).join(', ')}; opossum with p-retry and p-limit.

@@ -1,4 +1,4 @@
-// Where figures go: a page for people and the same as JSON, under the line of the machine that they are from.
+// Where figures go: a page and a chart for people and the same as JSON, under the line of the machine that they are from.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
@@ -20,11 +20,17 @@ export const machineLine = ({ node, v8, cpu, cores, memory, load, at }: Machine)
 /** The exact versions of what was measured, from the manifest of the bench. */
 export const versions = (root: string): Record<string, string> => JSON.parse(readFileSync(join(root, 'bench/package.json'), 'utf8')).dependencies
 
-/** Writes `<name>.md` and `<name>.json`; answers where. */
-export function save(root: string, name: string, page: string, value: object): string {
+export interface Results { readonly page: string; readonly chart: string; readonly value: object }
+
+/** Writes `<name>.md`, `<name>.svg` and `<name>.json`; answers where. */
+export function save(root: string, name: string, { page, chart, value }: Results): string {
   const folder = join(root, 'bench/results')
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, `${name}.md`), page)
+  writeFileSync(join(folder, `${name}.svg`), chart)
   writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(value, null, 1)}\n`)
   return `bench/results/${name}.md`
 }
+
+/** What an earlier run has saved. */
+export const saved = (root: string, name: string): any => JSON.parse(readFileSync(join(root, `bench/results/${name}.json`), 'utf8'))

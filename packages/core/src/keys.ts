@@ -21,5 +21,5 @@ export const keyAttributes = () => ({
   onKeyOverflow: word({ words: ['share', 'reject', 'bypass'], default: 'share', ...NEEDED }),
 }) satisfies Table
 
-/** The option for which a layer has no text: keys are interpreted. */
-export const keyOption = (written: { has(option: string): boolean }): string | undefined => ['key', 'maxKeys', 'onKeyOverflow'].find((option) => written.has(option))
+/** Whether a layer, as written, may have an instance for each key. */
+export const isKeyed = (written: { has(option: string): boolean }): boolean => Object.keys(keyAttributes()).some((option) => written.has(option))

@@ -26,6 +26,7 @@ export { invoke } from '@resilience4cata/runtime/given/invoke'
 export { of } from '@resilience4cata/runtime/given/of'
 export { strict } from '@resilience4cata/runtime/strict'
 export { intoIfAny as into } from '@resilience4cata/runtime/sharing/into'
+export { serve } from '@resilience4cata/runtime/keys/serve'
 export { local } from '@resilience4cata/runtime/sharing/local'
 export { named } from '@resilience4cata/runtime/sharing/named'
 export { takeOver } from '@resilience4cata/runtime/sharing/take-over'
@@ -38,9 +39,11 @@ export { sync } from './parts/sync.ts'
 export { adaptiveLimit } from './adaptive-limit/runtime.ts'
 export { sampleOutcome } from './adaptive-limit/classify.ts'
 export { latency, latencyStart } from './adaptive-limit/latency.ts'
+export { keys as adaptiveLimitKeys } from './adaptive-limit/keys.ts'
 export const adaptiveLimitChecked = /*#__PURE__*/ checked(adaptiveLimitOptions.TABLE, adaptiveLimitOptions.check)
 
 export { bulkhead } from './bulkhead/runtime.ts'
+export { keys as bulkheadKeys } from './bulkhead/keys.ts'
 export const bulkheadChecked = /*#__PURE__*/ checked(bulkheadOptions.TABLE, bulkheadOptions.check)
 
 export { circuitBreaker } from './circuit-breaker/runtime.ts'
@@ -49,6 +52,7 @@ export { openJitter } from './circuit-breaker/open-jitter.ts'
 export { failWithin, ownRejections } from './circuit-breaker/own-rejections.ts'
 export { recordLists } from './circuit-breaker/record-lists.ts'
 export { attemptStart, slowCalls, timeWindow } from './circuit-breaker/timed.ts'
+export { keys as circuitBreakerKeys } from './circuit-breaker/keys.ts'
 export const circuitBreakerChecked = /*#__PURE__*/ checked(circuitBreakerOptions.TABLE, circuitBreakerOptions.check)
 
 export { fallback } from './fallback/runtime.ts'
@@ -59,11 +63,13 @@ export const fallbackChecked = /*#__PURE__*/ checked(fallbackOptions.TABLE, fall
 export { hedge } from './hedge/runtime.ts'
 export { flyJudged } from './hedge/classify.ts'
 export { fly } from './hedge/fly.ts'
+export { keys as hedgeKeys } from './hedge/keys.ts'
 export const hedgeChecked = /*#__PURE__*/ checked(hedgeOptions.TABLE, hedgeOptions.check)
 
 export { rateLimiter } from './rate-limiter/runtime.ts'
 export { rolling } from './rate-limiter/rolling.ts'
 export { waitingTurns } from './rate-limiter/turns.ts'
+export { keys as rateLimiterKeys } from './rate-limiter/keys.ts'
 export const rateLimiterChecked = /*#__PURE__*/ checked(rateLimiterOptions.TABLE, rateLimiterOptions.check)
 
 export { retry } from './retry/runtime.ts'
@@ -73,6 +79,7 @@ export { budget, maxDuration, startOf } from './retry/limits.ts'
 export { retryLists } from './retry/lists.ts'
 export { longWaits } from './retry/long-waits.ts'
 export { pauseUnless } from './retry/signals.ts'
+export { keys as retryKeys } from './retry/keys.ts'
 export const retryChecked = /*#__PURE__*/ checked(retryOptions.TABLE, retryOptions.check)
 
 export { timeout } from './timeout/runtime.ts'

@@ -7,7 +7,7 @@ import { factsOf } from './body/facts.ts'
 import { methodNamed } from './members.ts'
 import { isFunction, unwrap } from '../2-find/syntax.ts'
 import type { PlannedLayer } from '../plan.ts'
-import type { Site, UserFunction } from '../site.ts'
+import type { Site, UserFunction, Value } from '../site.ts'
 import type { Scopes } from '../1-parse/scopes.ts'
 
 export interface Arguments {
@@ -24,6 +24,23 @@ export function argumentsOf(site: Site, fn: UserFunction, layer: PlannedLayer, s
   const simple = names.length === list.length
   if (simple && !looksFurther(site, fn, layer, scopes)) return { list: `[${names.join(', ')}]`, inexact: false }
   return fn.type === 'ArrowFunctionExpression' ? { list: `[${names.join(', ')}]`, inexact: true } : { list: '[...arguments]', inexact: false }
+}
+
+/** The same for a layer's key. */
+export function keyArgumentsOf(fn: UserFunction, layer: PlannedLayer, scopes: Scopes, outer: (name: string) => string = (name) => name): Arguments {
+  const { list } = parametersOf(fn, scopes)
+  const names = list.flatMap((param) => (param.type === 'Identifier' ? [outer(param.name)] : []))
+  const given = `[${names.join(', ')}]`
+  if (names.length === list.length && !keyLooksFurther(layer.options.get('key'), names.length, scopes)) return { list: given, inexact: false }
+  return fn.type === 'ArrowFunctionExpression' ? { list: given, inexact: true } : { list: '[...arguments]', inexact: false }
+}
+
+function keyLooksFurther(key: Value | undefined, count: number, scopes: Scopes): boolean {
+  if (key?.kind !== 'expression') return false
+  const node = key.node.type === 'ObjectMethod' ? key.node : unwrap(key.node)
+  if (node.type !== 'ObjectMethod' && !isFunction(node)) return true
+  const { list } = parametersOf(node as UserFunction, scopes)
+  return list.length > count || list.some(({ type }) => type === 'RestElement') || (node.type !== 'ArrowFunctionExpression' && factsOf(node as UserFunction).usesArguments)
 }
 
 function looksFurther(site: Site, fn: UserFunction, layer: PlannedLayer, scopes: Scopes): boolean {

@@ -5,7 +5,7 @@ import type { Tree } from '../1-parse/parse.ts'
 import { unwrap } from '../2-find/syntax.ts'
 import type { Form, Frame, Plan, PlannedLayer } from '../plan.ts'
 import type { Site, Value } from '../site.ts'
-import { argumentsOf } from './arguments.ts'
+import { argumentsOf, keyArgumentsOf } from './arguments.ts'
 import { whyCalled } from './body/conditions.ts'
 import { factsOf, type Facts } from './body/facts.ts'
 import { functionOf } from './function-of.ts'
@@ -93,7 +93,7 @@ function whyReceiver(site: Site, frames: readonly Frame[], tree: Tree): string |
   const fn = functionOf(site)!
   if (fn.type !== 'ArrowFunctionExpression') return undefined
   const layers = frames.flatMap((frame) => frame.layers)
-  if (layers.some((layer) => argumentsOf(site, fn, layer, tree.scopes).inexact)) return 'a function among the options asks for all arguments'
+  if (layers.some((layer) => argumentsOf(site, fn, layer, tree.scopes).inexact || keyArgumentsOf(fn, layer, tree.scopes).inexact)) return 'a function among the options asks for all arguments'
   if (layers.some((layer) => [...layer.options.values()].some((value) => value.kind === 'expression' && asksForReceiver(value)))) return 'a function among the options asks for its receiver'
   const { signal } = site
   const asks = signal?.kind === 'expression' ? unwrap(signal.node) : undefined

@@ -3,6 +3,7 @@ import type { Attribute, Table } from '@resilience4cata/core/attributes'
 import type { BuildSide, Written } from '@resilience4cata/core/build/template'
 import { checkValue, unknownOption } from '@resilience4cata/core/check'
 import type { Fault } from '@resilience4cata/core/diagnostic'
+import { isKeyed } from '@resilience4cata/core/keys'
 import type { PlannedLayer } from '../plan.ts'
 import type { Options, Site, Span, Value, WrittenLayer } from '../site.ts'
 import { provesItself } from './proof.ts'
@@ -73,6 +74,7 @@ function capabilitiesOf(options: ReadonlyMap<string, Value>, unchecked: boolean,
   const { template } = room
   return [
     ...template.capabilities(writtenOf(options), site.mode),
+    ...(isKeyed(options) ? [`${template.factory}Keys`] : []),
     ...(site.classifier && Object.hasOwn(room.table, 'classifier') ? ['classified'] : []),
     ...(unchecked ? [`${template.factory}Checked`] : []),
     ...(site.moduleLevel ? [] : ['local']),

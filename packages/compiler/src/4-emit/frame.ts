@@ -8,6 +8,7 @@ import type { Leaving } from './exits.ts'
 import { frameWord, type Around, type Framed } from './function.ts'
 import { canHoist, hoistsOf } from './hoisted.ts'
 import type { Instances } from './instances.ts'
+import { keyedOf } from './keyed.ts'
 import { deeper, type Line } from './lines.ts'
 import { weaveCall, type Ask } from './races.ts'
 import { isUnproven } from '../3-plan/proof.ts'
@@ -35,19 +36,23 @@ export function frameAround(plan: Plan, subject: Subject, instances: Instances, 
   const at = site.layers[0]?.at.start ?? site.at.start
   const sync = site.mode === 'sync'
   const scope = instances.signal ? local('scope') : undefined
-  const frames = plan.frames.map(({ layers }) => layers.map((layer) => placing(layer, plan, subject, instances, emission, local)))
+  const keyed = keyedOf(plan, subject, instances, emission, local)
+  const acting = keyed?.acting ?? instances.of
+  const frames = plan.frames.map(({ layers }) => layers.map((layer) => placing(layer, plan, subject, acting, emission, local)))
   const reusable = reusing(local)
   const judging = plan.judged ? { classifier: instances.classifier, unproven: isUnproven(site.classifier), site: quoted(plan.id), maybe } : undefined
-  const { before, ...woven } = weaveCall(frames, scope, { sync, at, any, local: reusable.local, frame: () => local(frameWord(site)), use: names.use }, judging)
+  const { before: all, ...woven } = weaveCall(frames, scope, { sync, at, any, local: reusable.local, frame: () => local(frameWord(site)), use: names.use, keyed: keyed !== undefined }, judging)
+  const before = keyed?.begins(all) ?? all
   const call = sync && maybe && !judging ? local('call') : ''
   const leaving: Leaving = { mode: site.mode, maybe, result: local('result'), call, succeed: woven.succeed, resolve: woven.resolve, land: woven.land, at, any, local: reusable.local, use: names.use }
   const signal = signalOf(plan, woven.scope, emission, local, at)
   const scopeLines = scope ? cancelled(scope, subject.asks(instances.signal!), sync, woven.plain, emission, at) : []
   const wrap = woven.plain ? promised(scopeLines, leaving) : wrapOf(plan, subject, leaving)
-  const opening = [...signal.opening, ...wrap.opening, ...(woven.plain ? [] : deeper(scopeLines, wrap.shift))]
+  const opening = [...signal.opening, ...wrap.opening, ...(woven.plain ? [] : deeper(scopeLines, wrap.shift)), ...deeper(keyed?.opening ?? [], wrap.shift)]
+  const closing = [...deeper(keyed?.closing ?? [], wrap.shift), ...wrap.closing]
   const first = [...woven.admitted, ...signal.asks].map((each) => (subject.runsOn ? { ...each, text: `${each.text};` } : each))
   const framed: Around = {
-    plan, opening, closing: wrap.closing, shift: wrap.shift, woven: { ...woven, before: [...before, ...deeper(first, woven.depth)] }, scope: woven.scope,
+    plan, opening, closing, shift: wrap.shift + (keyed ? 1 : 0), woven: { ...woven, before: [...before, ...deeper(first, woven.depth)] }, scope: woven.scope,
     leaving, layout, plain: woven.plain === true,
   }
   return { framed, outside: new Map([...woven.outside].map(([i, text]) => [plan.frames[i]!.layers.at(-1)!, text])), reused: reusable.names }
@@ -106,19 +111,19 @@ function signalOf({ form, signals }: Plan, scope: string | undefined, emission: 
   return { opening: [line(`let ${name}${any}`, at)], asks: [line(`${name} = ${value}`, at)] }
 }
 
-function placing(layer: PlannedLayer, plan: Plan, subject: Subject, instances: Instances, emission: Emission, local: Local): Ask {
+function placing(layer: PlannedLayer, plan: Plan, subject: Subject, acting: ReadonlyMap<PlannedLayer, string>, emission: Emission, local: Local): Ask {
   const { template } = emission.rooms[layer.layer]!
   const written = writtenOf(layer.options)
   const named = { local, use: emission.names.use }
   const unnamed = { local: (word: string) => word, use: (exported: string) => exported }
   return (scope, dry) => {
     const at: Place = {
-      instance: instances.of.get(layer)!,
+      instance: acting.get(layer)!,
       written,
       mode: plan.site.mode,
       scope,
       judged: plan.judged,
-      get inside() { return insideOf(layer, plan, instances) },
+      get inside() { return insideOf(layer, plan, acting) },
       self: subject.self,
       get args() { return subject.argumentsOf(layer) },
       arity: subject.arity,
@@ -129,9 +134,9 @@ function placing(layer: PlannedLayer, plan: Plan, subject: Subject, instances: I
   }
 }
 
-function insideOf(layer: PlannedLayer, { frames }: Plan, { of }: Instances): string {
+function insideOf(layer: PlannedLayer, { frames }: Plan, acting: ReadonlyMap<PlannedLayer, string>): string {
   const layers = frames.flatMap((frame) => frame.layers)
-  return `[${layers.slice(layers.indexOf(layer) + 1).map((inner) => of.get(inner)!).join(', ')}]`
+  return `[${layers.slice(layers.indexOf(layer) + 1).map((inner) => acting.get(inner)!).join(', ')}]`
 }
 
 function memberOf(name: string, typescript: boolean): string {

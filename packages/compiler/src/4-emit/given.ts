@@ -37,6 +37,7 @@ const atRunTime = (self: string, args: string, layout: Layout): Subject => ({
   // its length is what counts, and only running it shows that: nobody here may name a method
   async: true, maybe: true, arity: 0, self, layout, runsOn: false,
   argumentsOf: () => args,
+  keyArgumentsOf: () => args,
   asks: (signal) => `${signal}.apply(${self}, ${args})`,
 })
 

@@ -6,7 +6,7 @@ import { line } from './emission.ts'
 import { closes, deeper, linesOf, type Line } from './lines.ts'
 import { droppingLost } from './plain.ts'
 import type { Ask, Inside, WovenCall } from './races.ts'
-import { admission, attemptsFor, beginOf, segmentsOf, within, type Around, type Placed, type Segment, type Wording } from './weave.ts'
+import { admission, attemptsFor, beginOf, segmentsOf, waits, within, type Around, type Placed, type Segment, type Wording } from './weave.ts'
 
 export interface Judging {
   /** The const with the site's classifier; none where only layers have one. */
@@ -124,7 +124,7 @@ class Weaver {
     return [
       line(`if (!${outcome}.thrown) return ${this.value(outcome)}`, at),
       line(`if (${use('isMistakeOf')}(${this.judging.site}, ${outcome}.what)) ${this.thrown(outcome)}`, at),
-      line(`return ${expression(layer.answer(`${outcome}.what`, attempts))}${any && ' as any'}`, at),
+      line(`return ${waits(this.wording)}${expression(layer.answer(`${outcome}.what`, attempts))}${any && ' as any'}`, at),
     ]
   }
 

@@ -64,7 +64,7 @@ class Weaver {
       const woven = weave(this.place(i, scope), this.wording, ends.leave, i > 0)
       return { ...woven, succeed: [...woven.succeed, ...(ends.succeed ?? [])], resolve: ends.resolve }
     }
-    return promised && canBePlain(this.frames[i]!.map((ask) => ask(undefined, true).layer)) ? this.plain(i, scope) : this.awaiting(i, scope, ends)
+    return promised && !this.wording.keyed && canBePlain(this.frames[i]!.map((ask) => ask(undefined, true).layer)) ? this.plain(i, scope) : this.awaiting(i, scope, ends)
   }
 
   place(i: number, scope: string | undefined): Placed[] {

@@ -1,5 +1,5 @@
 // What a frame is woven around, as far as its layers and its ends have to know.
-import { argumentsOf } from '../3-plan/arguments.ts'
+import { argumentsOf, keyArgumentsOf } from '../3-plan/arguments.ts'
 import { parametersOf } from '../3-plan/body/parameters.ts'
 import type { Plan, PlannedLayer } from '../plan.ts'
 import type { UserFunction } from '../site.ts'
@@ -24,6 +24,8 @@ export interface Subject {
   readonly runsOn: boolean
   /** The arguments of the call for a layer that hands them on, as an array literal or the name of one. */
   argumentsOf(layer: PlannedLayer): string
+  /** The same for its key. */
+  keyArgumentsOf(layer: PlannedLayer): string
   /** The call that asks for the caller's signal. */
   asks(signal: string): string
 }
@@ -41,6 +43,7 @@ export function inText(plan: Plan, fn: UserFunction, emission: Emission, local: 
     self: isArrow ? 'undefined' : 'this',
     runsOn: !pretty || /^\{\s*[([`/+-]/.test(source.slice(fn.body.start!, fn.body.end!)),
     argumentsOf: (layer) => argumentsOf(plan.site, fn, layer, tree.scopes, copies.outer).list,
+    keyArgumentsOf: (layer) => keyArgumentsOf(fn, layer, tree.scopes, copies.outer).list,
     asks: (signal) => (isArrow ? `${signal}(${list.map((param) => (param.type === 'RestElement' ? '...' : '') + copies.outerOf(param)).join(', ')})` : `${signal}.apply(this, arguments${any && ' as any'})`),
   }
 }

@@ -32,6 +32,8 @@ export interface Wording {
   /** A local for a function that the body stands in: stacks show it as the user's. */
   frame(): string
   use(exported: string): string
+  /** Calls are under way by their keys: nothing settles behind the frame. */
+  readonly keyed?: boolean
 }
 
 /** A loop, or the call itself, with the admissions that stand inside it. Any order of layers is a list of these, each inside the one before. */
@@ -49,10 +51,13 @@ export type Leave = (failure: string, inCatch: boolean) => Code
 export function weave(layers: readonly Placed[], wording: Wording, leave: Leave = thrown(wording), inner = false): Woven {
   const { segments, answering } = segmentsOf(layers, inner)
   const lastRepeat = [...segments].reverse().find((segment) => segment.repeat)?.repeat
-  const answer: Leave = (failure) => code`return ${answering!.layer.answer(failure, attemptsFor(segments, lastRepeat))}${wording.any && ' as any'}`
+  const answer: Leave = (failure) => code`return ${waits(wording)}${answering!.layer.answer(failure, attemptsFor(segments, lastRepeat))}${wording.any && ' as any'}`
   const woven = weaveSegment(segments, 0, answering ? answer : leave, wording, 0)
   return { ...woven, begin: beginOf(layers, inner), succeed: succeedOf(segments.flatMap((segment) => segment.admits)) }
 }
+
+/** An answer that is still awaited when the frame is left would be one of a call that is over. */
+export const waits = ({ keyed, sync }: Wording): string => (keyed && !sync ? 'await ' : '')
 
 export const thrown = ({ sync, use }: Wording): Leave => (failure, inCatch) => raw(sync || inCatch ? `throw ${failure}` : `return ${use('rejected')}(${failure})`)
 

@@ -10,8 +10,7 @@ export interface Keys {
 
 /** The same object for the same key, as long as the key is kept. */
 export interface Served {
-  /** None: the policy lets the call through. */
-  readonly instance: Instance<any> | undefined
+  readonly instance: Instance<any>
   /** Calls under way. */
   inFlight: number
 }

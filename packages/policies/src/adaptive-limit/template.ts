@@ -1,7 +1,6 @@
 // The admission as text; wrap.ts is the same as a closure. Both only call runtime.ts.
 import { code } from '@resilience4cata/core/build/code'
 import type { Admitting, Template } from '@resilience4cata/core/build/template'
-import { keyOption } from '@resilience4cata/core/keys'
 import { admission } from '../parts/waiting-text.ts'
 
 export const template: Template = {
@@ -16,12 +15,8 @@ export const template: Template = {
     return capabilities
   },
 
-  refuses(written) {
-    // the time in line is no latency
-    if (written.has('latencyThreshold') && written.has('maxWait')) return 'latencyThreshold together with maxWait is interpreted'
-    const key = keyOption(written)
-    return key && `${key} on the adaptive limit is interpreted`
-  },
+  // the time in line is no latency
+  refuses: (written) => (written.has('latencyThreshold') && written.has('maxWait') ? 'latencyThreshold together with maxWait is interpreted' : undefined),
 
   weave(at) {
     const { instance, scope } = at

@@ -1,18 +1,12 @@
 // The admission as text; wrap.ts is the same as a closure. Both only call runtime.ts.
 import { code } from '@resilience4cata/core/build/code'
 import type { Admitting, Template } from '@resilience4cata/core/build/template'
-import { keyOption } from '@resilience4cata/core/keys'
 import { admission } from '../parts/waiting-text.ts'
 
 export const template: Template = {
   factory: 'bulkhead',
 
   capabilities: (written, mode) => (mode === 'sync' ? ['sync'] : written.has('maxWait') ? ['waiting'] : []),
-
-  refuses(written) {
-    const key = keyOption(written)
-    return key && `${key} on the bulkhead is interpreted`
-  },
 
   weave(at) {
     const slot = at.local('slot')

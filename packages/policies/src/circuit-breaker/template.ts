@@ -1,7 +1,6 @@
 // The admission as text; wrap.ts is the same as a closure. Both only call runtime.ts.
 import { code } from '@resilience4cata/core/build/code'
 import type { Admitting, Template } from '@resilience4cata/core/build/template'
-import { keyOption } from '@resilience4cata/core/keys'
 
 export const template: Template = {
   factory: 'circuitBreaker',
@@ -14,11 +13,6 @@ export const template: Template = {
     if (written.has('recordOn') || written.has('ignoreOn')) capabilities.push('recordLists')
     if (written.has('ownRejections')) capabilities.push('ownRejections')
     return capabilities
-  },
-
-  refuses(written) {
-    const key = keyOption(written)
-    return key && `${key} on the circuit breaker is interpreted`
   },
 
   weave(at) {

@@ -1,17 +1,11 @@
 // The race of attempts as text; wrap.ts is the same as a closure. Both only call runtime.ts and flight.ts.
 import { code } from '@resilience4cata/core/build/code'
 import type { Running, Template } from '@resilience4cata/core/build/template'
-import { keyOption } from '@resilience4cata/core/keys'
 
 export const template: Template = {
   factory: 'hedge',
 
   capabilities: (written) => (written.has('hedgeOn') || written.has('abortOn') ? ['lists'] : []),
-
-  refuses(written) {
-    const key = keyOption(written)
-    return key && `${key} on the hedge is interpreted`
-  },
 
   weave(at) {
     const { instance, scope } = at

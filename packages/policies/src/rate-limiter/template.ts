@@ -1,7 +1,6 @@
 // The admission as text; wrap.ts is the same as a closure. Both only call runtime.ts.
 import { code } from '@resilience4cata/core/build/code'
 import type { Admitting, Template, Written } from '@resilience4cata/core/build/template'
-import { keyOption } from '@resilience4cata/core/keys'
 import { abortedOr } from '../parts/waiting-text.ts'
 
 export const template: Template = {
@@ -13,11 +12,6 @@ export const template: Template = {
     if (mode === 'sync') capabilities.push('sync')
     else if (written.has('maxWait')) capabilities.push('waitingTurns')
     return capabilities
-  },
-
-  refuses(written) {
-    const key = keyOption(written)
-    return key && `${key} on the rate limiter is interpreted`
   },
 
   weave({ instance, scope, mode, written }) {

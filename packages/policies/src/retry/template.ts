@@ -1,7 +1,7 @@
 // The loop as text; wrap.ts is the same loop as a closure. Both only call runtime.ts.
 import { code, expression, type Code } from '@resilience4cata/core/build/code'
 import type { Place, Repeating, Template, Written } from '@resilience4cata/core/build/template'
-import { keyOption } from '@resilience4cata/core/keys'
+import { isKeyed } from '@resilience4cata/core/keys'
 import { LONGEST } from '@resilience4cata/runtime/sleep'
 
 const BUDGET = ['budgetPercent', 'budgetMinRetriesPerSecond', 'budgetWindow']
@@ -14,15 +14,11 @@ export const template: Template = {
     const capabilities: string[] = []
     if (LISTS.some((option) => written.has(option))) capabilities.push('retryLists')
     if (written.has('maxDuration')) capabilities.push('maxDuration')
-    if (BUDGET.some((option) => written.has(option))) capabilities.push('budget')
+    // what a key is for
+    if (BUDGET.some((option) => written.has(option)) || isKeyed(written)) capabilities.push('budget')
     if (mayWaitLong(written)) capabilities.push('longWaits')
     if (mode === 'sync') capabilities.push('sync')
     return capabilities
-  },
-
-  refuses(written) {
-    const key = keyOption(written)
-    return key && `${key} on the retry is interpreted`
   },
 
   weave(at) {

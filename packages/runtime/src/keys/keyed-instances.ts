@@ -29,7 +29,7 @@ const OVERFLOW = '*'
 class Entry<I extends Instance<any>> implements Served {
   used = false
   inFlight = 0
-  constructor(readonly key: string, readonly instance: I | undefined) {}
+  constructor(readonly key: string, readonly instance: I) {}
 }
 
 export class KeyedInstances<I extends Instance<any>> implements Keys {
@@ -51,7 +51,7 @@ export class KeyedInstances<I extends Instance<any>> implements Keys {
 
   get instances(): readonly I[] {
     const shared = this.#others.get('share')
-    return [...this.#entries.values(), ...(shared ? [shared] : [])].map(({ instance }) => instance!)
+    return [...this.#entries.values(), ...(shared ? [shared] : [])].map(({ instance }) => instance)
   }
 
   serve(self: unknown, args: readonly unknown[]): Entry<I> {
@@ -66,7 +66,8 @@ export class KeyedInstances<I extends Instance<any>> implements Keys {
   /** New options are about to hold, for all of them. */
   apply(options: object): void {
     if (!(options as KeyOptions).key) this.#clear()
-    for (const { instance } of [...this.#entries.values(), ...this.#others.values()]) if (instance) this.#adopt(instance, options)
+    for (const { instance } of this.#entries.values()) this.#adopt(instance, options)
+    for (const [how, { instance }] of this.#others) this.#adopt(instance, options, how)
   }
 
   #read(key: unknown): string {
@@ -108,7 +109,7 @@ export class KeyedInstances<I extends Instance<any>> implements Keys {
       const { key, used, instance, inFlight } = this.#ring[place]!
       this.#hand = place + 1
       if (used) this.#ring[place]!.used = false
-      else if (this.#policy.isNeutral(instance!, inFlight, at)) {
+      else if (this.#policy.isNeutral(instance, inFlight, at)) {
         this.#entries.delete(key)
         return place
       }
@@ -121,8 +122,8 @@ export class KeyedInstances<I extends Instance<any>> implements Keys {
     realm.kit?.publish('registry.keyOverflow', id, { policy, key })
     let entry = this.#others.get(how)
     if (entry) return entry
-    entry = new Entry(OVERFLOW, how === 'bypass' ? undefined : this.#make(OVERFLOW))
-    if (how === 'reject') this.#close(entry.instance!)
+    entry = new Entry(OVERFLOW, this.#make(OVERFLOW, how))
+    if (how === 'reject') this.#close(entry.instance)
     this.#others.set(how, entry)
     return entry
   }
@@ -135,11 +136,11 @@ export class KeyedInstances<I extends Instance<any>> implements Keys {
     Object.assign(instance, { rejection: (...about: unknown[]) => Object.assign(rejection.apply(instance, about), { message }) })
   }
 
-  #make(key: string): I {
+  #make(key: string, how?: KeyOptions['onKeyOverflow']): I {
     const { site, written, capabilities = [], id, options } = this.#parent
     const apart: Capability<I> = (instance) => Object.assign(instance, { parent: this.#parent, id: `${id}[${key}]` })
     const instance = this.#policy.create(site, written, furnished(...capabilities.filter((capability) => capability !== this.#capability && !SHARING.has(capability)), apart))
-    this.#adopt(instance, options!)
+    this.#adopt(instance, options!, how)
     return instance
   }
 
@@ -149,12 +150,16 @@ export class KeyedInstances<I extends Instance<any>> implements Keys {
     this.#others.clear()
   }
 
-  #adopt(instance: I, options: object): void {
+  #adopt(instance: I, options: object, how?: KeyOptions['onKeyOverflow']): void {
     const { sync, classified } = this.#parent
     Object.assign(instance, { sync, classified })
-    if (instance.options === undefined) return void instance.ready()
-    instance.apply(options)
-    instance.options = options
+    const isNew = instance.options === undefined
+    if (isNew) instance.ready()
+    // who passes by is let through by one that is switched off
+    const held = how === 'bypass' ? { ...options, enabled: false } : options
+    if (isNew && held === options) return
+    instance.apply(held)
+    instance.options = held
   }
 }
 

@@ -3,7 +3,7 @@ import { join, linesOf, separator } from './lines.ts'
 
 test.each([
   ['a()', 'b()', '; '], ['{', 'a()', ' '], ['a()', '}', ' '], ['}', 'a()', ' '], ['} catch (e) { f = e }', 'a()', '; '],
-  ['if (a) b()', 'else c()', '; '], ['}', 'else c()', ' '], ['a() }', 'catch {}', ' '], ['f(', '1)', ' '], ['const a = {}', 'b()', '; '],
+  ['if (a) b()', 'else c()', '; '], ['}', 'else c()', ' '], ['a() }', 'catch {}', ' '], ['f(', '1)', ' '], ['const a = {}', 'b()', '; '], ['a++', 'b()', '; '], ['a +', 'b', ' '],
 ])('between %j and %j stands %j', (before, after, expected) => {
   expect(separator(before, after)).toBe(expected)
 })

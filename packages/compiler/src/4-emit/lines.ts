@@ -44,7 +44,7 @@ export function join(lines: readonly Line[], layout: Layout, { lead = '', opens 
 
 /** What must stand between two lines that come to stand on one: a semicolon where only the line break ended the statement. */
 export function separator(before: string, after: string): string {
-  if (/(?:[{([;,:?&|+*=<]|=>)$/.test(before) || /^[)\]}.,?:]/.test(after)) return ' '
+  if (/(?:[{([;,:?&|*=<]|(?<!\+)\+|=>)$/.test(before) || /^[)\]}.,?:]/.test(after)) return ' '
   if (before.endsWith('}') && /^(?:else|catch|finally)\b/.test(after)) return ' '
   return before === '}' ? ' ' : '; '
 }

@@ -11,8 +11,10 @@ export interface Asked {
   readonly modules?: Readonly<Record<string, string>>
 }
 
+export type FileCompiler = (code: string, id: string, asked?: Asked) => CompileResult | undefined
+
 /** A compiler of files that remembers packages and tsconfigs for as long as it lives. `undefined`: the file is the product's own. */
-export function fileCompiler(options: Options): (code: string, id: string, asked?: Asked) => CompileResult | undefined {
+export function fileCompiler(options: Options): FileCompiler {
   const packageOf = packageFinder()
   const decoratorsOf = decoratorsFinder()
   const { through, passive, strict, hints } = options

@@ -4,10 +4,12 @@ import { fileCompiler } from './compile-file.ts'
 import { listOf, SCRIPT, wordsOf, type Options } from './options.ts'
 import { atOrigin } from './original-places.ts'
 import { report, reporterOf } from './report.ts'
-import { loadWanted } from './wanted.ts'
+import { Readers } from './vite/readers.ts'
+import { withWanted } from './wanted.ts'
 
 export const factory: UnpluginFactory<Options | undefined, false> = (options = {}, meta) => {
   let compileFile = fileCompiler(options)
+  const readers = new Readers()
   // esbuild, webpack and rspack collect what they are told; the others stop at the first error, so there all of a file's are said at once
   const collects = ['esbuild', 'webpack', 'rspack', 'bun'].includes(meta.framework)
   return {
@@ -16,14 +18,14 @@ export const factory: UnpluginFactory<Options | undefined, false> = (options = {
     // package.json and tsconfig.json may have changed since the last round of watching
     buildStart: () => void (compileFile = fileCompiler(options)),
     esbuild: { onLoadFilter: /\.[cm]?[jt]sx?$/ },
+    vite: readers.plugin,
     transform: {
       filter: {
         id: { include: listOf(options.include ?? SCRIPT), exclude: listOf(options.exclude ?? []) },
         code: { include: wordsOf(options) },
       },
       async handler(code, id) {
-        let result = compileFile(code, id)
-        if (result?.wants.length) result = compileFile(code, id, { modules: await loadWanted(this, id, result.wants) })
+        const result = await withWanted(this, code, id, compileFile, readers)
         if (!result) return null
         // a block of a component begins somewhere in its file
         const diagnostics = id.includes('?') ? atOrigin(this, result.diagnostics, id, options.root) : result.diagnostics

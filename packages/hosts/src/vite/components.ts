@@ -4,24 +4,26 @@ import { fileCompiler, pathOf } from '../compile-file.ts'
 import { listOf, wordsOf, type Options } from '../options.ts'
 import { atOrigin } from '../original-places.ts'
 import { report } from '../report.ts'
-import { loadWanted } from '../wanted.ts'
+import { withWanted } from '../wanted.ts'
+import { Readers } from './readers.ts'
 
 /** Without a query: blocks of their own come as scripts. */
 const COMPONENT = /\.(?:vue|svelte|astro)$/
 
 export function components(options: Options = {}): UnpluginOptions {
   let compileFile = fileCompiler(options)
+  const readers = new Readers()
   return {
     name: 'resilience4cata:components',
     enforce: 'post',
     buildStart: () => void (compileFile = fileCompiler(options)),
+    vite: readers.plugin,
     transform: {
       filter: { id: { include: COMPONENT, exclude: listOf(options.exclude ?? []) }, code: { include: wordsOf(options) } },
       async handler(code, id) {
         // the name says TypeScript, or markup; what is left is JavaScript
         const script = `${pathOf(id)}?lang.js`
-        let result = compileFile(code, script)
-        if (result?.wants.length) result = compileFile(code, script, { modules: await loadWanted(this, id, result.wants) })
+        const result = await withWanted(this, code, script, compileFile, readers)
         if (!result) return null
         report(this, atOrigin(this, result.diagnostics, id, options.root), id, false)
         return result.map ? { code: result.code, map: { ...result.map } } : null

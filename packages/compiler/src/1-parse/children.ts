@@ -15,3 +15,16 @@ export function eachChild(node: Node, visit: (child: Node, key: string) => void)
 }
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+
+/** Those that overlap `start` to `end`. Long lists of statements and members aren't gone through. */
+export function eachChildWithin(node: Node, start: number, end: number, visit: (child: Node, key: string) => void): void {
+  const { body } = node as { body?: unknown }
+  if (!Array.isArray(body)) return eachChild(node, (child, key) => { if (child.end! >= start && child.start! <= end) visit(child, key) })
+  let low = 0, high = body.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((body[middle] as Node).end! < start) low = middle + 1
+    else high = middle
+  }
+  for (let i = low; i < body.length && (body[i] as Node).start! <= end; i++) visit(body[i] as Node, 'body')
+}

@@ -1,7 +1,7 @@
 // The user's own text on one line, for text that moves: in `lines` layout nothing may shift what stands behind it. Comments go, line breaks become spaces, and
 // where only a line break ended a statement there is a semicolon.
 import type { Node } from '@babel/types'
-import { eachChild } from '../1-parse/children.ts'
+import { eachChildWithin } from '../1-parse/children.ts'
 import type { Tree } from '../1-parse/parse.ts'
 import type { Range } from './ranges.ts'
 
@@ -20,17 +20,31 @@ const ENDED = new Set([
   'ClassProperty', 'ClassPrivateProperty', 'ClassAccessorProperty', 'TSDeclareMethod', 'TSDeclareFunction', 'TSTypeAliasDeclaration',
 ])
 
-export function foldingOf({ file, program, code }: Tree): Folding {
+/** What matters of the text between `from` and `to`. */
+export function foldingOf({ file, program, code }: Tree, from: number, to: number): Folding {
   const quasis: Range[] = [], strings: Range[] = []
   const ends = new Set<number>()
   const visit = (node: Node, inHead: boolean) => {
     if (node.type === 'TemplateElement') quasis.push({ start: node.start!, end: node.end! })
     if (node.type === 'StringLiteral' && code.slice(node.start!, node.end!).includes('\n')) strings.push({ start: node.start!, end: node.end! })
     if (!inHead && ENDED.has(node.type) && code[node.end! - 1] !== ';') ends.add(node.end!)
-    eachChild(node, (child, key) => visit(child, node.type.startsWith('For') && key !== 'body'))
+    eachChildWithin(node, from, to, (child, key) => visit(child, node.type.startsWith('For') && key !== 'body'))
   }
   visit(program, false)
-  return { comments: (file.comments ?? []).map(({ start, end }) => ({ start: start!, end: end! })), quasis, strings, ends }
+  return { comments: commentsWithin(file, from, to), quasis, strings, ends }
+}
+
+function commentsWithin({ comments }: Tree['file'], from: number, to: number): Range[] {
+  const all = comments ?? []
+  let low = 0, high = all.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (all[middle]!.end! <= from) low = middle + 1
+    else high = middle
+  }
+  const found: Range[] = []
+  for (let i = low; i < all.length && all[i]!.start! < to; i++) found.push({ start: all[i]!.start!, end: all[i]!.end! })
+  return found
 }
 
 export function* foldedPart(source: string, from: number, to: number, { comments, quasis, ends }: Folding): Generator<{ text: string; at: number }> {

@@ -2,8 +2,7 @@
 import type { SourceMap } from '../index.ts'
 import type { Edit, Edits, Piece } from './edits.ts'
 import type { Tree } from '../1-parse/parse.ts'
-import { foldedPart, foldingOf, type Folding } from './fold.ts'
-import { Lines } from '../report/lines.ts'
+import { foldedPart, foldingOf } from './fold.ts'
 import { Mappings } from './source-map.ts'
 
 export interface Rendered { readonly code: string; readonly map: SourceMap }
@@ -11,7 +10,7 @@ export interface Rendered { readonly code: string; readonly map: SourceMap }
 export function render(tree: Tree, edits: Edits, id: string): Rendered {
   const output = new Output(tree, edits.sorted())
   output.user(0, tree.code.length, { indent: '', outdent: '' }, false)
-  return { code: output.code, map: output.mappings.toMap(id, tree.code) }
+  return { code: output.code, map: output.mappings.toMap(id) }
 }
 
 interface Margin { readonly indent: string; readonly outdent: string }
@@ -20,14 +19,10 @@ class Output {
   code = ''
   readonly source: string
   readonly mappings: Mappings
-  #folding: Folding | undefined
   constructor(readonly tree: Tree, readonly edits: readonly Edit[]) {
     this.source = tree.code
-    this.mappings = new Mappings(new Lines(tree.code))
+    this.mappings = new Mappings(tree.code)
   }
-
-  /** Asked for only where text moves or is indented. */
-  get folding(): Folding { return (this.#folding ??= foldingOf(this.tree)) }
 
   /** `within`: the edit that this text is a piece of; it may be the very range that is replaced. */
   user(from: number, to: number, margin: Margin, folded: boolean, within?: Edit, moved = false): void {
@@ -57,45 +52,32 @@ class Output {
     this.append(text.slice(lead.length))
   }
 
-  /** Untouched text, a segment for each word and each sign. */
+  /** Untouched text. */
   copy(from: number, to: number, { indent, outdent }: Margin, folded: boolean): void {
+    if (from >= to) return
     if (folded) return this.fold(from, to)
-    const reindents = indent !== '' || outdent !== ''
-    let inWord = false
+    if (indent === '' && outdent === '') return this.verbatim(from, to)
+    const { quasis, strings, comments } = foldingOf(this.tree, from, to)
+    // where a line break is part of a value or a comment
+    const isKept = (at: number) => [quasis, strings, comments].some((ranges) => ranges.some(({ start, end }) => start <= at && at < end))
     let start = from
-    for (let i = from; i < to; i++) {
-      const code = this.source.charCodeAt(i)
-      const word = isWord(code)
-      if (code > SPACE && !(word && inWord)) {
-        this.append(this.source.slice(start, i))
-        this.mappings.segment((start = i))
-      }
-      inWord = word
-      if (code !== LINE_BREAK || !reindents || /[\r\n]/.test(this.source[i + 1] ?? '\n') || this.isVerbatim(i)) continue
-      this.append(this.source.slice(start, i + 1) + indent)
-      if (this.source.startsWith(outdent, i + 1)) i += outdent.length
-      start = i + 1
+    for (let i = this.source.indexOf('\n', from); i >= 0 && i < to; i = this.source.indexOf('\n', i + 1)) {
+      if (/[\r\n]/.test(this.source[i + 1] ?? '\n') || isKept(i)) continue
+      this.verbatim(start, i + 1)
+      this.append(indent)
+      start = i + 1 + (this.source.startsWith(outdent, i + 1) ? outdent.length : 0)
     }
-    this.append(this.source.slice(start, to))
+    this.verbatim(start, to)
   }
 
   fold(from: number, to: number): void {
-    for (const { text, at } of foldedPart(this.source, from, to, this.folding)) this.words(text, at)
+    for (const { text, at } of foldedPart(this.source, from, to, foldingOf(this.tree, from, to))) this.write(text, at)
   }
 
-  /** A segment for each word and each sign of text that stands in the source as it is. */
-  words(text: string, at: number): void {
-    let inWord = false, start = 0
-    for (let i = 0; i < text.length; i++) {
-      const code = text.charCodeAt(i)
-      const word = isWord(code)
-      if (code > SPACE && !(word && inWord)) {
-        this.append(text.slice(start, i))
-        this.mappings.segment(at + (start = i))
-      }
-      inWord = word
-    }
-    this.append(text.slice(start))
+  verbatim(from: number, to: number): void {
+    if (from >= to) return
+    this.code += this.source.slice(from, to)
+    this.mappings.verbatim(from, to)
   }
 
   append(text: string): void {
@@ -103,9 +85,6 @@ class Output {
     this.code += text
     this.mappings.advance(text)
   }
-
-  /** Where a line break is part of a value or a comment. */
-  isVerbatim = (at: number) => [this.folding.quasis, this.folding.strings, this.folding.comments].some((ranges) => ranges.some(({ start, end }) => start <= at && at < end))
 
   firstFrom(offset: number): number {
     let low = 0, high = this.edits.length
@@ -117,10 +96,6 @@ class Output {
     return low
   }
 }
-
-const LINE_BREAK = 10, SPACE = 32
-
-const isWord = (code: number) => (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 36 || code === 95 || code > 127
 
 const belongs = ({ start, side }: Edit, from: number, to: number) =>
   side === 'left' ? start > from || from === 0 : side === 'right' ? start < to : true

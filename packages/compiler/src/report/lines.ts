@@ -9,7 +9,10 @@ export interface Place {
 export class Lines {
   readonly #starts: readonly number[]
   constructor(readonly code: string) {
-    this.#starts = [0, ...[...code.matchAll(/\r\n|[\n\r\u2028\u2029]/g)].map((end) => end.index + end[0].length)]
+    const starts = [0]
+    const ends = /\r\n|[\n\r\u2028\u2029]/g
+    while (ends.test(code)) starts.push(ends.lastIndex)
+    this.#starts = starts
   }
 
   at(offset: number): Place {

@@ -1,5 +1,5 @@
 import type { Node } from '@babel/types'
-import { eachChild } from '../../1-parse/children.ts'
+import { eachChildWithin } from '../../1-parse/children.ts'
 
 /** TypeScript's nodes that have values inside. */
 const AROUND_VALUES = new Set([
@@ -21,7 +21,7 @@ export function pathTo(root: Node, target: Node): Node[] {
     path.push(node)
     if (node === target) break
     let next: Node | undefined
-    eachChild(node, (child) => {
+    eachChildWithin(node, target.start!, target.end!, (child) => {
       if (child === target || (!next && child.start! <= target.start! && child.end! >= target.end!)) next = child
     })
     node = next

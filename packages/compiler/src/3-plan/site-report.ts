@@ -23,7 +23,15 @@ export function reportSites(plans: readonly Plan[], { code }: Tree, rooms: Rooms
   }))
 }
 
-const defaultsOf = ({ options }: PlannedLayer, table: Table): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(table).filter(([option, attribute]) => !options.has(option) && defaultOf(attribute) !== undefined).map(([option, attribute]) => [option, defaultOf(attribute)]))
+const defaultsOf = ({ options }: PlannedLayer, table: Table): Record<string, unknown> => Object.fromEntries(builtIn(table).filter(([option]) => !options.has(option)))
+
+/** By table, which never changes. */
+const known = new WeakMap<Table, readonly (readonly [option: string, value: unknown])[]>()
+
+function builtIn(table: Table): readonly (readonly [option: string, value: unknown])[] {
+  const defaults = known.get(table) ?? Object.entries(table).flatMap(([option, attribute]) => (defaultOf(attribute) === undefined ? [] : [[option, defaultOf(attribute)] as const]))
+  known.set(table, defaults)
+  return defaults
+}
 
 const defaultOf = (attribute: Attribute): unknown => ('default' in attribute ? attribute.default : undefined)

@@ -7,21 +7,31 @@ export type Hole = string | number | Code | readonly Code[] | undefined | false
 
 /** The margin of the template goes; a piece of several lines stands at the indentation of the line that it is put into; empty lines go. */
 export function code(parts: TemplateStringsArray, ...holes: readonly Hole[]): Code {
-  const margin = marginOf(parts)
   const lines = ['']
   const add = (text: string) => { lines[lines.length - 1] += text }
-  parts.forEach((part, i) => {
+  textOf(parts).forEach(([rest, ...fresh], i) => {
     if (i > 0) {
       const [first = '', ...more] = spell(holes[i - 1])
       const indent = /^ */.exec(lines.at(-1)!)![0]
       add(first)
       for (const line of more) lines.push(indent + line)
     }
-    const [rest, ...fresh] = part.split('\n')
     add(rest!)
-    for (const line of fresh) lines.push(line.slice(margin))
+    lines.push(...fresh)
   })
   return { lines: lines.map((line) => line.trimEnd()).filter((line) => line !== '') }
+}
+
+/** By template, as it stands in the source: the lines between its holes, without its margin. */
+const known = new WeakMap<TemplateStringsArray, readonly (readonly string[])[]>()
+
+function textOf(parts: TemplateStringsArray): readonly (readonly string[])[] {
+  const before = known.get(parts)
+  if (before) return before
+  const margin = marginOf(parts)
+  const text = parts.map((part) => part.split('\n').map((line, i) => (i === 0 ? line : line.slice(margin))))
+  known.set(parts, text)
+  return text
 }
 
 export const raw = (text: string): Code => ({ lines: text.split('\n') })

@@ -1,5 +1,6 @@
 // What every shell does with a file: find out where it belongs, call the compiler. Nothing is decided here.
 import { compile, type CompileResult } from '@resilience4cata/compiler/index'
+import { compileComponent, isComponent } from './component.ts'
 import type { Options } from './options.ts'
 import { isOwn, packageFinder } from './package-root.ts'
 import { decoratorsFinder, type Decorators } from './tsconfig.ts'
@@ -22,15 +23,17 @@ export function fileCompiler(options: Options): FileCompiler {
     const file = pathOf(id)
     const home = packageOf(file)
     if (isOwn(home)) return undefined
-    return compile(code, {
-      id,
-      root: options.root ?? home.root,
+    const root = options.root ?? home.root
+    const compileScript = (text: string, language?: string) => compile(text, {
+      id: language === undefined ? id : `${file}?lang.${language}`,
+      root,
       ...(home.name !== undefined && { packageName: home.name }),
       decorators: options.decorators ?? asked.decorators ?? decoratorsOf(file),
       ...(asked.layout && { layout: asked.layout }),
       ...(asked.modules && { modules: asked.modules }),
       ...defined({ through, passive, strict, hints }),
     })
+    return isComponent(file, code) ? compileComponent(code, compileScript, { id: file, root }) : compileScript(code)
   }
 }
 

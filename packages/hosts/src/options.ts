@@ -2,7 +2,7 @@ import type { CompileOptions } from '@resilience4cata/compiler/index'
 
 /** Options of the plugin, the same in every bundler. */
 export interface Options extends Pick<CompileOptions, 'through' | 'passive' | 'strict' | 'hints' | 'decorators'> {
-  /** Files to look at. Default: everything that ends like a script, packages in `node_modules` included. Text is a glob. */
+  /** Files to look at. Default: everything that ends like a script, `.vue`, `.svelte` and `.astro`, packages in `node_modules` included. Text is a glob. */
   readonly include?: string | RegExp | readonly (string | RegExp)[]
   /** Files to leave alone, also when included. Default: none. */
   readonly exclude?: string | RegExp | readonly (string | RegExp)[]
@@ -10,8 +10,8 @@ export interface Options extends Pick<CompileOptions, 'through' | 'passive' | 's
   readonly root?: string
 }
 
-/** A script, also as the block of a single-file component: `App.vue?vue&type=script&lang.ts`. */
-export const SCRIPT = /\.[cm]?[jt]sx?(?:$|\?)/
+/** A script or a single-file component, also a block of one: `App.vue?vue&type=script&lang.ts`. */
+export const SCRIPT = /\.(?:[cm]?[jt]sx?|vue|svelte|astro)(?:$|\?)/
 
 /** A module is looked at only if its text contains one of these. */
 export const wordsOf = (options: Options): string[] => ['resilience4cata', ...(options.through ?? [])]

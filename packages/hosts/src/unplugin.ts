@@ -2,7 +2,6 @@
 import type { UnpluginFactory } from 'unplugin'
 import { fileCompiler } from './compile-file.ts'
 import { listOf, SCRIPT, wordsOf, type Options } from './options.ts'
-import { atOrigin } from './original-places.ts'
 import { report, reporterOf } from './report.ts'
 import { Readers } from './vite/readers.ts'
 import { withWanted } from './wanted.ts'
@@ -27,9 +26,7 @@ export const factory: UnpluginFactory<Options | undefined, false> = (options = {
       async handler(code, id) {
         const result = await withWanted(this, code, id, compileFile, readers)
         if (!result) return null
-        // a block of a component begins somewhere in its file
-        const diagnostics = id.includes('?') ? atOrigin(this, result.diagnostics, id, options.root) : result.diagnostics
-        report(reporterOf(this), diagnostics, id, collects)
+        report(reporterOf(this), result.diagnostics, id, collects)
         return result.map ? { code: result.code, map: { ...result.map } } : null
       },
     },

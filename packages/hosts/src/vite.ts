@@ -1,10 +1,9 @@
 import { createVitePlugin, type UnpluginInstance } from 'unplugin'
 import type { Options } from './options.ts'
 import { factory } from './unplugin.ts'
-import { components } from './vite/components.ts'
 
 /** `vite.config.ts`: `plugins: [resilience4cata()]` */
-const plugin: UnpluginInstance<Options | undefined>['vite'] = createVitePlugin<Options | undefined>((options, meta) => [factory(options, meta), components(options)])
+const plugin: UnpluginInstance<Options | undefined>['vite'] = createVitePlugin(factory)
 
 export default plugin
 // what `require` gives in a CommonJS config

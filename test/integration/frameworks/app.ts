@@ -1,5 +1,6 @@
 // An application of this folder, copied to where it may be built; what is in what was built; its page in a browser.
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { SourceMap, type SourceMapPayload } from 'node:module'
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
@@ -21,6 +22,15 @@ export function scriptsIn(folder: string): string {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.[cm]?js$/.test(file))
   expect(files).not.toEqual([])
   return files.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n')
+}
+
+/** Where a text of the built scripts comes from, by their maps: `App.vue:31`. */
+export function originOf(text: string, folder: string): string {
+  const file = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((found) => /\.[cm]?js$/.test(found)).find((found) => readFileSync(join(folder, found), 'utf8').includes(text))!
+  const before = readFileSync(join(folder, file), 'utf8').split(text)[0]!.split('\n')
+  const map = new SourceMap(JSON.parse(readFileSync(join(folder, `${file}.map`), 'utf8')) as SourceMapPayload)
+  const entry = map.findEntry(before.length - 1, before.at(-1)!.length) as { originalSource: string; originalLine: number }
+  return `${entry.originalSource.split('/').at(-1)}:${entry.originalLine + 1}`
 }
 
 /** Each site is there under its id, in a loop of its own, and nothing is there that could interpret it. */

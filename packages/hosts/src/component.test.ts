@@ -1,0 +1,87 @@
+import { SourceMap } from 'node:module'
+import { describe, expect, it } from 'vitest'
+import { fileCompiler } from './compile-file.ts'
+import { compileComponent, isComponent, scriptsIn } from './component.ts'
+
+const component = `
+<!-- <script>not this one</script> -->
+<script context="module" lang="ts">
+import { resilient } from 'resilience4cata'
+/* of the module */
+export const stock = resilient({ retry: { delay: '0' } }, async (sku: string) => sku.length)
+</script>
+<script lang="ts" generics="T extends Record<string, '>'>">
+import { Retry } from 'resilience4cata'
+class Prices { @Retry() async price(): Promise<number> { return await fetchPrice() } }
+</script>
+<template><p>{{ '*/' }}</p></template>
+<style>/* plain */ p { color: red }</style>
+`
+
+const compileFile = fileCompiler({ root: '/project', decorators: 'standard' })
+
+describe('scriptsIn', () => {
+  it('finds those with a text of their own, with their languages', () => {
+    const texts = scriptsIn(`${component}<script src="./a.ts"></script><script></script><script setup>\nlet a\n</script>`).map(({ start, language }) => [language, component.slice(start, start + 8)])
+    expect(texts).toEqual([['ts', '\nimport '], ['ts', '\nimport '], ['js', '']])
+  })
+
+  it('finds what Astro runs on the server', () => {
+    const page = "---\nimport { resilient } from 'resilience4cata'\nconst stock = resilient({ retry: {} }, async () => 7)\nif (!Astro.url) return stock()\n---\n<p>{stock()}</p><script>let a</script>\n"
+    expect(scriptsIn(page).map(({ start, end, language }) => [language, page.slice(start, end).length])).toEqual([['ts', 129], ['js', 5]])
+    expect(compileFile(page, '/project/src/page.astro')!.code).toMatch(/^---\nimport \{ retry as [^]*for \(;;\)[^]*\n---\n<p>\{stock\(\)\}<\/p><script>let a<\/script>\n$/)
+  })
+
+  it('ends, whatever the text', () => {
+    for (const text of ['<script', '<script>', '<!-- <script>', '<script lang="ts>\n</script>', '</script>', '']) expect(scriptsIn(text)).toEqual([])
+  })
+})
+
+it('knows a whole file from a block of it', () => {
+  expect([isComponent('/a/App.vue', component), isComponent('/a/App.svelte', '\n<p/>'), isComponent('/a/App.vue', "import a from 'b'"), isComponent('/a/App.tsx', '<p/>')]).toEqual([true, true, false, false])
+})
+
+describe('a component', () => {
+  const { code, map, sites, diagnostics } = compileFile(component, '/project/src/App.vue')!
+
+  it('has its scripts compiled where they stand, and nothing else changed', () => {
+    expect(diagnostics).toEqual([])
+    expect(sites.map(({ id }) => id)).toEqual(['src/App.vue#stock', 'src/App.vue#Prices.price'])
+    const lines = code.split('\n')
+    const before = component.split('\n')
+    expect(lines).toHaveLength(before.length)
+    for (const line of [1, 2, 3, 5, 7, 8, 11, 12, 13]) expect(lines[line - 1]).toBe(before[line - 1])
+    expect(code).not.toMatch(/@Retry|resilient\(/)
+    // two scripts may become one module
+    const imported = [...code.matchAll(/as (r4c\$[\w$]+)/g)].map(([, name]) => name)
+    expect(new Set(imported).size).toBe(imported.length)
+  })
+
+  it('maps to itself', () => {
+    expect(map!.sourcesContent).toEqual([component])
+    const trace = new SourceMap(map as never)
+    const placeIn = (whole: string, text: string) => {
+      const lines = whole.slice(0, whole.indexOf(text)).split('\n')
+      return [lines.length - 1, lines.at(-1)!.length] as const
+    }
+    for (const text of ['fetchPrice()', 'sku.length', "'*/'", 'color']) {
+      const { originalLine, originalColumn } = trace.findEntry(...placeIn(code, text)) as { originalLine: number; originalColumn: number }
+      expect([originalLine, originalColumn], text).toEqual(placeIn(component, text))
+    }
+  })
+})
+
+it('tells of a mistake by its place in the file, and changes nothing', () => {
+  const wrong = component.replace('@Retry()', '@Retry({ maxAttempts: 0 })')
+  const { code, map, diagnostics } = compileFile(wrong, '/project/src/App.vue')!
+  expect({ code, map }).toEqual({ code: wrong, map: null })
+  expect(diagnostics.map(({ code: found, line, column }) => [found, line, column])).toEqual([['R4C-ATR-003', 10, wrong.split('\n')[9]!.indexOf('0 }')]])
+  expect(diagnostics[0]!.message).toContain('src/App.vue:10:')
+  expect(diagnostics[0]!.message).toContain("11 │ </script>")
+})
+
+it('compiled twice is compiled once', () => {
+  const once = compileFile(component, '/project/src/App.vue')!
+  expect(compileFile(once.code, '/project/src/App.vue')!.code).toBe(once.code)
+  expect(compileComponent('<template/>', () => { throw new Error('no script') }, { id: '/a.vue' }).code).toBe('<template/>')
+})

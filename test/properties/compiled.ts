@@ -2,8 +2,8 @@
 import { compile } from '@resilience4cata/compiler/index'
 import type { Form } from '@resilience4cata/compiler/plan'
 import { evaluate } from '../engines/evaluate.ts'
-import { registryOf, siteOf, surroundings } from './interpreted.ts'
-import type { Program } from './program.ts'
+import { keyOf, registryOf, siteOf, surroundings } from './interpreted.ts'
+import { isKeyed, KEYED, type Program } from './program.ts'
 import type { Build } from './site.ts'
 
 interface Compiling {
@@ -19,15 +19,19 @@ export const compiled = ({ change = (text) => text, onForm }: Compiling = {}): B
   if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join('\n'))
   onForm?.(sites[0]!.form)
   const { backend, fallback, classifier, signal } = surroundings(program, stage)
-  const { site } = await evaluate(code, { backend, handler: fallback?.handler, classifier, signalOf: signal, registry })
-  return siteOf(site, registry)
+  const { site } = await evaluate(code, { backend, handler: fallback?.handler, classifier, signalOf: signal, keyOf, registry })
+  return siteOf(site, registry, program)
 }
 
-function textOf({ policies, order, classified, cancellable, asks, mode, behaviours }: Program): string {
+const withKey = (options: object) => `{ ...${JSON.stringify(options)}, key: (id) => keyOf(id) }`
+
+function textOf(program: Program): string {
+  const { policies, order, classified, cancellable, asks, mode, behaviours } = program
+  const keyed = isKeyed(program)
   const { fallback, ...layers } = policies
   const { ends: _, ...conditions } = fallback ?? { ends: 'returns' }
   const parts = [
-    ...Object.entries(layers).map(([layer, options]) => `${layer}: ${JSON.stringify(options)}`),
+    ...Object.entries(layers).map(([layer, options]) => `${layer}: ${keyed && KEYED.some((each) => each === layer) ? withKey(options) : JSON.stringify(options)}`),
     fallback && `fallback: { ...${JSON.stringify(conditions)}, handler: (failure, context, ...args) => handler(failure, context, ...args) }`,
     order && `order: ${JSON.stringify(order)}`,
     classified && 'classifier',
@@ -41,7 +45,7 @@ function textOf({ policies, order, classified, cancellable, asks, mode, behaviou
   // an arrow doesn't know all that it was called with: with a handler that asks, it is interpreted
   const fn = fallback ? `${async}function (id) { return ${call} }` : `${async}(id) => ${call}`
   return `import { attemptSignal, resilient } from 'resilience4cata'
-import { backend, classifier, handler, registry, signalOf } from 'scenario'
+import { backend, classifier, handler, keyOf, registry, signalOf } from 'scenario'
 
 export const site = resilient({
   ${parts.filter(Boolean).join(',\n  ')},

@@ -6,7 +6,7 @@ import { quiesce } from '@resilience4cata/testing/quiesce'
 import { answerOf } from './model/fallback.ts'
 import { CHANCE } from './model/layer.ts'
 import { classify, show } from './outcomes.ts'
-import type { Program } from './program.ts'
+import { isKeyed, KEYED, type Program } from './program.ts'
 import type { Site } from './site.ts'
 import type { Stage } from './stage.ts'
 
@@ -14,7 +14,7 @@ export function interpreted(program: Program, stage: Stage): Site {
   const registry = registryOf(stage)
   const { backend, ...around } = surroundings(program, stage)
   const { site } = { site: (id: number) => backend(id, program.asks ? attemptSignal() : undefined) }
-  return siteOf(resilient({ ...program.policies, ...around, mode: program.mode, registry } as Policies, site), registry)
+  return siteOf(resilient({ ...program.policies, ...keys(program), ...around, mode: program.mode, registry } as Policies, site), registry, program)
 }
 
 export function registryOf(stage: Stage): PolicyRegistry {
@@ -38,15 +38,30 @@ export function surroundings({ policies, order, classified, cancellable }: Progr
   }
 }
 
-export const siteOf = (call: (id: number) => unknown, registry: PolicyRegistry): Site => ({
-  call,
-  // not the whole snapshot: its configuration costs more than all the rest of a program
-  look: () => Object.fromEntries(registry.realm.entered.flatMap((entered) => {
+function keys(program: Program): object {
+  const layers = KEYED.flatMap((layer) => (program.policies[layer] ? [[layer, { ...program.policies[layer], key: keyOf }]] : []))
+  return isKeyed(program) ? Object.fromEntries(layers) : {}
+}
+
+export const keyOf = (_id: number): string => 'same'
+
+export function siteOf(call: (id: number) => unknown, registry: PolicyRegistry, program: Program): Site {
+  const keyed = isKeyed(program)
+  /** Who acts: the keyed one. */
+  const acting = () => registry.realm.entered.map((entered) => {
     const instance = entered.deref()!
     instance.ready()
-    const row = rooms[instance.policy]!.snapshot(instance)
-    return row ? [[instance.policy, row]] : []
-  })),
-  breaker: (op) => registry.circuitBreaker('site')[op](),
-  quiesce: () => quiesce(registry),
-})
+    return keyed && instance.keys ? instance.keys.serve(undefined, [0]).instance : instance
+  })
+  acting()
+  return {
+    call,
+    // not the whole snapshot: its configuration costs more than all the rest of a program
+    look: () => Object.fromEntries(acting().flatMap((instance) => {
+      const row = rooms[instance.policy]!.snapshot(instance)
+      return row ? [[instance.policy, row]] : []
+    })),
+    breaker: (op) => registry.circuitBreaker(acting().find(({ policy }) => policy === 'circuitBreaker')!.id)[op](),
+    quiesce: () => quiesce(registry),
+  }
+}

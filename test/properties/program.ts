@@ -27,6 +27,12 @@ export interface Stack {
   readonly bulkhead?: BulkheadPart
 }
 
+/** Every third program has keys, and for all of its calls the same one: what is by key does what is alone. */
+export const isKeyed = ({ steps }: Program): boolean => steps.length % 3 === 0
+
+/** Those that may have a key. */
+export const KEYED = ['retry', 'hedge', 'circuitBreaker', 'rateLimiter', 'adaptiveLimit', 'bulkhead'] as const
+
 /** Names and codes, `'exception'`, `'throwable'`. */
 export type List = readonly string[]
 export type Spread = 'full' | 'equal' | 'none'

@@ -1,11 +1,11 @@
 // Layers that answer before their inside has settled: the inside is a frame of its own (README.md, "Frames"). Any layers in any order are frames inside each other.
 import { expression } from '@resilience4cata/core/build/code'
-import type { Racing, Running } from '@resilience4cata/core/build/template'
+import type { Answering, Racing, Running } from '@resilience4cata/core/build/template'
 import { line } from './emission.ts'
 import { closes, linesOf, type Line } from './lines.ts'
 import { weaveJudged, type Judging } from './judged.ts'
 import { attemptLines, canBePlain, droppingLost, guarded, partsOf, reactionOf } from './plain.ts'
-import { beginOf, block, weave, within, type Around, type Leave, type Placed, type Wording } from './weave.ts'
+import { beginOf, block, waits, weave, within, type Around, type Leave, type Placed, type Wording } from './weave.ts'
 
 /** Asks a layer what it reads like in a scope. `dry`: only to look at. */
 export type Ask = (scope: string | undefined, dry?: boolean) => Placed
@@ -76,6 +76,8 @@ class Weaver {
   awaiting(i: number, scope: string | undefined, { leave, resolve, succeed = [] }: Ends): Inside {
     const layers = this.place(i, scope)
     const race = layers.pop() as Placed<Racing | Running>
+    const [outer] = layers
+    if (race.layer.kind === 'runs' && layers.length === 1 && outer!.layer.kind === 'answers') return this.answered(i, outer as Placed<Answering>, race as Placed<Running>)
     const around = weave(layers, this.wording, leave, i > 0)
     const inside = this.raced(i, race, [])
     const told = [...around.succeed, ...succeed]
@@ -84,6 +86,18 @@ class Weaver {
     const ending = (value: string) => line(`return ${resolve ? resolve(value) : value}${this.wording.any && ' as any'}`, race.at)
     const exit = value ? [line(`const ${value}${this.wording.any} = ${answer}`, race.at), ...told, ending(value)] : [ending(answer)]
     return within(around, { ...inside, begin: [...around.begin, ...inside.begin], after: [...inside.after, ...exit] })
+  }
+
+  /** Attempts are counted for the layer right outside of what starts them, which asks behind its `try`. */
+  answered(i: number, { layer, at }: Placed<Answering>, race: Placed<Running>): Inside {
+    const { any, local } = this.wording
+    const inside = this.raced(i, race, [])
+    const failure = local('failure')
+    const ends = [
+      line('try {', at), { ...line(`return await ${expression(race.layer.answer)}${any && ' as any'}`, race.at), depth: 1 }, line(`} catch (${failure}${any}) {`, at),
+      { ...line(`return ${waits(this.wording)}${expression(layer.answer(failure, race.layer.attempts))}${any && ' as any'}`, at), depth: 1 }, line('}', at),
+    ]
+    return { ...inside, begin: [...beginOf([{ layer, at }]), ...inside.begin], after: [...inside.after, ...ends] }
   }
 
   /** A function that makes its promise itself. What of the user's runs after a timer has fired is a reaction that is registered during the call. */

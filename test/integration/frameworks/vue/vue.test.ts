@@ -1,4 +1,5 @@
 // Vue's single-file components in Vite: sites in both kinds of script, a decorator in each; built, and served in development.
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { here, serve, type } from '../../user.ts'
@@ -21,6 +22,11 @@ describe.skipIf(!process.env['R4C_CHROMIUM'])('Vue in Vite', () => {
       await page.getByText('995').waitFor()
       await page.getByText('last known of tea').waitFor()
       await page.getByText('stock: unknown').waitFor()
+      if (way === 'built') return
+      // an edit of the markup: the component stays, with what it knows
+      const file = join(root, 'src/App.vue')
+      writeFileSync(file, readFileSync(file, 'utf8').replace('stock: {{', 'in stock: {{'))
+      await page.getByText('in stock: unknown').waitFor()
     })
     expect(calls).toEqual({ '/busy/tea': 3, '/hangs/tea': 1, '/down/tea': 3 })
   })

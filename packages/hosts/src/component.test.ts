@@ -80,6 +80,13 @@ it('tells of a mistake by its place in the file, and changes nothing', () => {
   expect(diagnostics[0]!.message).toContain("11 │ </script>")
 })
 
+it('says where its sites are, in every layout', () => {
+  for (const layout of ['lines', 'pretty'] as const) {
+    const { sites } = compileFile(component, '/project/src/App.vue', { layout })!
+    expect(sites.map(({ line }) => line), layout).toEqual([6, 10])
+  }
+})
+
 it('compiled twice is compiled once', () => {
   const once = compileFile(component, '/project/src/App.vue')!
   expect(compileFile(once.code, '/project/src/App.vue')!.code).toBe(once.code)

@@ -9,23 +9,22 @@ export interface Script { readonly start: number; readonly end: number; /** `ts`
 export const isComponent = (file: string, code: string): boolean => /\.(?:vue|svelte|astro)$/.test(file) && /^\s*(?:<|---)/.test(code)
 
 /**
- * One script after another. What stands around it becomes comments of the same length: so places and maps are those of the file, and nothing is called by a name
- * that the file has elsewhere.
+ * One script after another, the last one first, so that none has moved when it is its turn. What stands around it becomes comments of the same length: so places
+ * and maps are those of the file, and nothing is called by a name that the file has elsewhere.
  */
 export function compileComponent(code: string, compileScript: (text: string, language: string) => CompileResult, file: Pick<CompileOptions, 'id' | 'root'>): CompileResult {
   let whole: CompileResult = { code, map: null, sites: [], diagnostics: [], wants: [] }
-  for (let i = 0, count = scriptsIn(code).length; i < count; i++) {
+  for (const { start, end, language } of scriptsIn(code).reverse()) {
     const text = whole.code
-    const { start, end, language } = scriptsIn(text)[i]!
     const [before, after] = [comment(text.slice(0, start)), comment(text.slice(end))]
     const { code: compiled, map, sites, diagnostics, wants } = compileScript(before + text.slice(start, end) + after, language)
     whole = {
       code: text.slice(0, start) + compiled.slice(start, compiled.length - after.length) + text.slice(end),
       map: map ? composed({ ...map, sourcesContent: [text] }, whole.map ?? undefined) : whole.map,
-      sites: [...whole.sites, ...sites],
+      sites: [...sites, ...whole.sites],
       // frames show the lines around as they are
-      diagnostics: [...whole.diagnostics, ...diagnostics.map((diagnostic) => relocated(diagnostic, diagnostic, code, file))],
-      wants: [...new Set([...whole.wants, ...wants])],
+      diagnostics: [...diagnostics.map((diagnostic) => relocated(diagnostic, diagnostic, code, file)), ...whole.diagnostics],
+      wants: [...new Set([...wants, ...whole.wants])],
     }
   }
   // nothing of a file is changed that has a mistake somewhere

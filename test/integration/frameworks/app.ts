@@ -12,7 +12,7 @@ export function app(name: string, environment: Readonly<Record<string, string>>)
   mkdirSync(users, { recursive: true })
   const root = mkdtempSync(join(users, `${name}-`))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
-  cpSync(join(import.meta.dirname, name), root, { recursive: true })
+  cpSync(join(import.meta.dirname, name), root, { recursive: true, filter: (file) => !file.endsWith('.test.ts') })
   writeFileSync(join(root, '.env'), Object.entries(environment).map(([key, value]) => `${key}=${value}\n`).join(''))
   return root
 }

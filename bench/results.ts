@@ -20,14 +20,14 @@ export const machineLine = ({ node, v8, cpu, cores, memory, load, at }: Machine)
 /** The exact versions of what was measured, from the manifest of the bench. */
 export const versions = (root: string): Record<string, string> => JSON.parse(readFileSync(join(root, 'bench/package.json'), 'utf8')).dependencies
 
-export interface Results { readonly page: string; readonly chart: string; readonly value: object }
+export interface Results { readonly page: string; readonly chart?: string; readonly value: object }
 
-/** Writes `<name>.md`, `<name>.svg` and `<name>.json`; answers where. */
+/** Writes `<name>.md`, `<name>.json` and, where there is a chart, `<name>.svg`; answers where. */
 export function save(root: string, name: string, { page, chart, value }: Results): string {
   const folder = join(root, 'bench/results')
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, `${name}.md`), page)
-  writeFileSync(join(folder, `${name}.svg`), chart)
+  if (chart) writeFileSync(join(folder, `${name}.svg`), chart)
   writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(value, null, 1)}\n`)
   return `bench/results/${name}.md`
 }

@@ -34,6 +34,8 @@ export interface Realm {
   listening?: number
   /** `profile` of the configuration. */
   profile?: 'edge'
+  /** Whether the runtime is one by its own word. */
+  onEdge?: boolean
   /** Configuration, events and snapshots, when they are in the program (SEMANTICS §8.0). */
   kit?: Kit
 }

@@ -1,7 +1,7 @@
 // What every shell does with a file: find out where it belongs, call the compiler. Nothing is decided here.
 import { compile, type CompileResult } from '@resilience4cata/compiler/index'
 import { compileComponent, isComponent } from './component.ts'
-import type { Options } from './options.ts'
+import { pathOf, type Options } from './options.ts'
 import { isOwn, packageFinder } from './package-root.ts'
 import { decoratorsFinder, type Decorators } from './tsconfig.ts'
 
@@ -36,9 +36,6 @@ export function fileCompiler(options: Options): FileCompiler {
     return isComponent(file, code) ? compileComponent(code, compileScript, { id: file, root }) : compileScript(code)
   }
 }
-
-/** The file of a module: its id without the query. */
-export const pathOf = (id: string): string => id.replace(/[?#].*$/, '')
 
 type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
 

@@ -1,7 +1,7 @@
 // What a host does that has a text and nothing else: no resolver, no way to collect mistakes.
 import type { CompileResult } from '@resilience4cata/compiler/index'
-import { fileCompiler, pathOf, type Asked } from './compile-file.ts'
-import { wordsOf, type Options } from './options.ts'
+import { fileCompiler, type Asked } from './compile-file.ts'
+import { pathOf, wordsOf, type Options } from './options.ts'
 import { readModules } from './resolve-file.ts'
 
 export interface Compiled { readonly result: CompileResult; /** Modules whose bundles went into it. */ readonly read: readonly string[] }

@@ -17,3 +17,6 @@ export const SCRIPT = /\.(?:[cm]?[jt]sx?|vue|svelte|astro)(?:$|\?)/
 export const wordsOf = (options: Options): string[] => ['resilience4cata', ...(options.through ?? [])]
 
 export const listOf = <T>(patterns: T | readonly T[]): T[] => (Array.isArray(patterns) ? [...patterns] : [patterns as T])
+
+/** The file of a module: its id without the query. */
+export const pathOf = (id: string): string => id.replace(/[?#].*$/, '')

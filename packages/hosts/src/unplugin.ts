@@ -1,13 +1,16 @@
 // The one plugin behind all bundlers. Before everything else (`pre`), so that it sees what the user wrote.
 import type { UnpluginFactory } from 'unplugin'
-import { fileCompiler } from './compile-file.ts'
+import type { FileCompiler } from './compile-file.ts'
 import { listOf, SCRIPT, wordsOf, type Options } from './options.ts'
 import { report, reporterOf } from './report.ts'
+import { COMPILED_BEFORE, loweredBefore, type RollupInput } from './rollup/lowered-before.ts'
 import { Readers } from './vite/readers.ts'
 import { withWanted } from './wanted.ts'
 
 export const factory: UnpluginFactory<Options | undefined, false> = (options = {}, meta) => {
-  let compileFile = fileCompiler(options)
+  // loaded for the first file that has to do with us: a build without one shouldn't pay for a parser
+  let compileFile: FileCompiler | undefined
+  let lowered: ((code: string) => boolean) | undefined
   const readers = new Readers()
   // esbuild, webpack and rspack collect what they are told; the others stop at the first error, so there all of a file's are said at once
   const collects = ['esbuild', 'webpack', 'rspack', 'bun'].includes(meta.framework)
@@ -15,7 +18,10 @@ export const factory: UnpluginFactory<Options | undefined, false> = (options = {
     name: 'resilience4cata',
     enforce: 'pre',
     // package.json and tsconfig.json may have changed since the last round of watching
-    buildStart: () => void (compileFile = fileCompiler(options)),
+    buildStart(input?: RollupInput) {
+      compileFile = undefined
+      lowered = loweredBefore(input)
+    },
     esbuild: { onLoadFilter: /\.[cm]?[jt]sx?$/ },
     vite: readers.plugin,
     transform: {
@@ -24,6 +30,8 @@ export const factory: UnpluginFactory<Options | undefined, false> = (options = {
         code: { include: wordsOf(options) },
       },
       async handler(code, id) {
+        if (lowered?.(code)) this.warn(COMPILED_BEFORE)
+        compileFile ??= (await import('./compile-file.ts')).fileCompiler(options)
         const result = await withWanted(this, code, id, compileFile, readers)
         if (!result) return null
         report(reporterOf(this), result.diagnostics, id, collects)

@@ -1,0 +1,52 @@
+// What tools do that a plugin can trip over. Those of the heavy hosts: test/integration/hosts.
+import { readFileSync } from 'node:fs'
+import { build as esbuild, type Plugin } from 'esbuild'
+import { rollup } from 'rollup'
+import { build as vite, type Rolldown } from 'vite'
+import esbuildPlugin from '@resilience4cata/hosts/esbuild'
+import rollupPlugin from '@resilience4cata/hosts/rollup'
+import { factory } from '@resilience4cata/hosts/unplugin'
+import vitePlugin from '@resilience4cata/hosts/vite'
+import { expect, test } from 'vitest'
+import { project } from './project.ts'
+
+const shop = `import { resilient } from 'resilience4cata'\nexport const order = resilient({ retry: { maxAttempts: 3 } }, async (id) => await Promise.resolve(id))\n`
+
+test('esbuild lets one plugin load a file: the first', async () => {
+  const root = project({ 'src/shop.ts': shop })
+  const other: Plugin = { name: 'other', setup: ({ onLoad }) => onLoad({ filter: /shop\.ts$/ }, ({ path }) => ({ contents: `/* the other */\n${readFileSync(path, 'utf8')}`, loader: 'ts' })) }
+  const built = async (plugins: Plugin[]) => {
+    const { outputFiles } = await esbuild({ absWorkingDir: root, entryPoints: ['src/shop.ts'], bundle: true, format: 'esm', external: ['resilience4cata'], write: false, plugins, logLevel: 'silent' })
+    return outputFiles[0]!.text
+  }
+  expect(await built([esbuildPlugin(), other])).toMatch(/for \(; ?; ?\)/)
+  // ours isn't asked: what is left is the interpreter, which does the same
+  expect(await built([other, esbuildPlugin()])).toContain('resilient(')
+})
+
+test('a query of an id is no part of the names of instances', async () => {
+  const root = project({ 'src/shop.ts': shop, 'src/main.ts': `export { order } from './shop.ts?v=2'\n` })
+  const [{ output }] = (await vite({
+    root, configFile: false, logLevel: 'silent', plugins: [vitePlugin()],
+    build: { write: false, minify: false, lib: { entry: 'src/main.ts', formats: ['es'] }, rolldownOptions: { external: [/^resilience4cata/] } },
+  })) as Rolldown.RolldownOutput[]
+  expect(output[0].code).toContain('retry("acme:src/shop.ts#order"')
+})
+
+test('no virtual modules: webpack knows no scheme for them', () => {
+  const plugin = factory(undefined, { framework: 'webpack', versions: {}, webpack: { compiler: {} as never } } as never)
+  expect(plugin).not.toHaveProperty('resolveId')
+  expect(plugin).not.toHaveProperty('load')
+})
+
+test('decorators that Rollup’s TypeScript plugin has lowered are told of once, and by what to replace it', async () => {
+  const root = project({ 'src/shop.js': '' })
+  const warned: string[] = []
+  const lowered = (name: string) => `import { Retry } from 'resilience4cata'\nexport const ${name} = __esDecorate(null, null, [Retry()])\n`
+  const typescript = { name: 'typescript', resolveId: (id: string) => (id.endsWith('.ts') ? `${root}/src/${id}` : null), load: (id: string) => (id.endsWith('a.ts') ? `import './b.ts'\n${lowered('a')}` : id.endsWith('b.ts') ? lowered('b') : null) }
+  for (const plugins of [[rollupPlugin(), typescript], [typescript, rollupPlugin()]]) {
+    await rollup({ input: 'a.ts', plugins, external: ['resilience4cata'], onwarn: ({ message }) => void warned.push(message) })
+    expect(warned.filter((message) => message.includes('rollup-plugin-esbuild'))).toHaveLength(1)
+    warned.length = 0
+  }
+})

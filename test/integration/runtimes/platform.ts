@@ -48,7 +48,7 @@ class Backend {
   async seldom(): Promise<number> { return ++this.calls }
 }
 
-const down = resilient({ circuitBreaker: { windowSize: 2, minimumCalls: 2, waitInOpen: '20ms', halfOpenCalls: 1 } }, async (isDown: boolean) => {
+const down = resilient({ circuitBreaker: { windowSize: 2, minimumCalls: 2, waitInOpen: '300ms', halfOpenCalls: 1 } }, async (isDown: boolean) => {
   if (isDown) throw new Error('down')
   return 'up'
 })
@@ -57,12 +57,12 @@ async function breaker(): Promise<unknown> {
   const seen: unknown[] = []
   const call = async (isDown: boolean) => { seen.push(await down(isDown).catch((error: unknown) => (error instanceof CallNotPermittedError ? 'not permitted' : nameOf(error)))) }
   for (const isDown of [true, true, false]) await call(isDown)
-  await pause(40)
+  await pause(400)
   await call(false)
   return seen
 }
 
-const never = resilient({ retry: { maxAttempts: 9, delay: '10s' }, signal: ({ signal }: { signal: AbortSignal }) => signal }, async (given: { signal: AbortSignal; calls: number }) => {
+const never = resilient({ retry: { maxAttempts: 9, delay: '10s', jitter: 'none' }, signal: ({ signal }: { signal: AbortSignal }) => signal }, async (given: { signal: AbortSignal; calls: number }) => {
   given.calls++
   throw new Error('down')
 })

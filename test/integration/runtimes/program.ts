@@ -56,8 +56,10 @@ const compiledToo: Plugin = {
   setup(host) {
     host.onResolve({ filter: /^compiled:/ }, ({ path, resolveDir }) => ({ path: join(resolveDir, path.slice('compiled:'.length)), namespace: 'compiled' }))
     host.onLoad({ filter: /./, namespace: 'compiled' }, ({ path }) => {
-      const { code, diagnostics } = compile(readFileSync(path, 'utf8'), { id: path, root: here, packageName: 'runtimes', strict: true })
-      return { contents: code, loader: 'ts', resolveDir: here, errors: diagnostics.filter(({ severity }) => severity === 'error').map(({ message }) => ({ text: message })) }
+      // not `strict`: that is said of a whole program, and this one is interpreted too
+      const { code, sites, diagnostics } = compile(readFileSync(path, 'utf8'), { id: path, root: here, packageName: 'runtimes' })
+      const wrong = [...diagnostics.filter(({ severity }) => severity === 'error').map(({ message }) => message), ...sites.filter(({ form }) => form.kind === 'interpreted').map(({ id }) => `${id} is interpreted`)]
+      return { contents: code, loader: 'ts', resolveDir: here, errors: wrong.map((text) => ({ text })) }
     })
   },
 }

@@ -33,7 +33,7 @@ export default { fetch: async () => Response.json(await result(new AsyncLocalSto
 
 /** A program that is started with a script. Whoever waits for nothing any more has ended long before the limit. */
 async function ended(command: string, args: readonly string[], cwd?: string): Promise<string> {
-  const { stdout, stderr } = await promisify(execFile)(command, args, { cwd, timeout: 60_000, maxBuffer: 1 << 28, env: { ...process.env, NODE_OPTIONS: undefined, NO_COLOR: '1' } })
+  const { stdout, stderr } = await promisify(execFile)(command, args, { cwd, timeout: 120_000, maxBuffer: 1 << 28, env: { ...process.env, NODE_OPTIONS: undefined, NO_COLOR: '1' } })
   if (stderr) throw new Error(stderr)
   return stdout
 }

@@ -34,6 +34,9 @@ export interface Leaving {
 /** Nothing is to do at a return. */
 export const isKept = ({ maybe, succeed, resolve, land }: Leaving): boolean => !maybe && succeed.length === 0 && !resolve && !land
 
+/** A ticket takes the value as it is. */
+export const resolvesDirectly = ({ maybe, succeed, resolve, land }: Leaving): boolean => resolve !== undefined && !maybe && succeed.length === 0 && !land
+
 export function styleOf(returns: readonly ReturnStatement[], last: Node | undefined, leaving: Leaving): Style {
   if (isKept(leaving)) return 'kept'
   return returns.length === 0 || (returns.length === 1 && returns[0] === last) ? 'tail' : 'label'

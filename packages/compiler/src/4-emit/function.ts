@@ -8,7 +8,7 @@ import { emitCalled } from './called.ts'
 import type { Copies } from './copies.ts'
 import type { Emission } from './emission.ts'
 import { line } from './emission.ts'
-import { behind, brackets, canComplete, fallsOff, styleOf, type Leaving } from './exits.ts'
+import { behind, brackets, canComplete, fallsOff, resolvesDirectly, styleOf, type Leaving } from './exits.ts'
 import { deeper, join, type Layout, type Line } from './lines.ts'
 import type { Piece } from './edits.ts'
 import { emitExpression } from './expression-body.ts'
@@ -135,7 +135,9 @@ function leaveLabel(statement: Return, label: string, { result, at }: Leaving, {
   edits.after(statement.end!, [{ text: `${close}${source[statement.end! - 1] === ';' ? '' : ';'} break ${label} }`, at }])
 }
 
-/** `return x` → `const r4c$result = x, …; return …`. */
+const SPLIT = '\0'
+
+/** `return x` → `const r4c$result = x, …; return …`; where nothing is asked of it, `return r4c$timeout0.onSuccess(r4c$race, x)`. */
 function leaveTail(statement: Return, exit: { more: string; lines: Line[] }, { fn, leaving, layout: { base, unit } }: Framed, emission: Emission): void {
   const { result, at, any, call } = leaving
   const { edits, source } = emission
@@ -144,6 +146,11 @@ function leaveTail(statement: Return, exit: { more: string; lines: Line[] }, { f
   const layout = onOneLine ? { ...ofItsLine, base: base + unit } : ofItsLine
   if (!statement.argument) return edits.replace(statement.start!, statement.end!, join(fallsOff(leaving), layout, { opens: true }))
   const [open, close] = brackets(statement.argument)
+  if (resolvesDirectly(leaving)) {
+    const [before, after] = leaving.resolve!(SPLIT).split(SPLIT)
+    edits.replace(statement.start!, statement.argument.start!, [{ text: `return ${before}${open}`, at }, ...emission.breaks(statement.start!, statement.argument.start!)])
+    return edits.after(statement.argument.end!, [{ text: close + after, at }])
+  }
   edits.replace(statement.start!, statement.start! + 'return'.length, [{ text: `${call ? result : `const ${result}${any}`} =${spaced(open)}`, at }])
   const rest = [{ text: close + exit.more, at }, ...join(exit.lines, layout, { lead: '; ' })]
   if (source[statement.end! - 1] === ';') edits.replace(statement.end! - 1, statement.end!, rest)

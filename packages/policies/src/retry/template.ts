@@ -57,7 +57,10 @@ function failed(at: Place, attempts: string, startedAt: string | undefined, fail
   }
   return code`
     let ${delay} = ${decision}
-    if (${delay} >= 0 && !(await ${at.use('pauseUnless')}(${at.instance}, ${delay}, ${at.scope}, ${attempts}, ${failure}))) [${delay}, ${failure}] = [-1, ${at.scope}.reason]
+    if (${delay} >= 0 && !(await ${at.use('pauseUnless')}(${at.instance}, ${delay}, ${at.scope}, ${attempts}, ${failure}))) {
+      ${delay} = -1
+      ${failure} = ${at.scope}.reason
+    }
     if (${delay} < 0) ${giveUp}`
 }
 

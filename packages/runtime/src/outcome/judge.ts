@@ -12,16 +12,17 @@ export interface Asker { readonly id: string; readonly realm: Realm }
 
 /** `undefined`: it has no part for values, or doesn't say. */
 export const judgeResult = (classifier: Classifier, value: unknown, asker: Asker): Judgement | undefined =>
-  ask(() => (typeof classifier === 'function' ? classifier(value) : classifier.result?.(value)), asker)
+  ask(classifier, 'result', value, asker)
 
 /** `undefined`: it has no part for errors, or doesn't say; the lists decide. */
 export const judgeError = (classifier: Classifier, error: unknown, asker: Asker): Judgement | undefined =>
-  typeof classifier === 'function' ? undefined : ask(() => classifier.error?.(error), asker)
+  typeof classifier === 'function' ? undefined : ask(classifier, 'error', error, asker)
 
-function ask(question: () => Verdict | undefined, asker: Asker): Judgement | undefined {
+// no closure: it is asked on each attempt
+function ask(classifier: Classifier, part: 'result' | 'error', what: unknown, asker: Asker): Judgement | undefined {
   let verdict: Verdict | undefined
   try {
-    verdict = question()
+    verdict = typeof classifier === 'function' ? classifier(what) : classifier[part]?.(what)
   } catch (error) {
     report(asker.realm, error, { instance: asker.id, source: 'classifier' })
     return 'confused'

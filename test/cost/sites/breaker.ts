@@ -1,0 +1,16 @@
+import { CircuitBreaker } from 'resilience4cata'
+
+const found = Promise.resolve({ cents: 700 })
+
+export class Prices {
+  find(_sku: string) { return found }
+
+  @CircuitBreaker()
+  async price(sku: string): Promise<number> {
+    const price = await this.find(sku)
+    return price.cents / 100
+  }
+}
+
+const prices = new Prices()
+export const call = () => prices.price('a')

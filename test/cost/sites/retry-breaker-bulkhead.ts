@@ -1,0 +1,18 @@
+import { Bulkhead, CircuitBreaker, Retry } from 'resilience4cata'
+
+const found = Promise.resolve({ cents: 700 })
+
+export class Prices {
+  find(_sku: string) { return found }
+
+  @Retry({ delay: '100ms' })
+  @CircuitBreaker()
+  @Bulkhead({ maxConcurrent: 10 })
+  async price(sku: string): Promise<number> {
+    const price = await this.find(sku)
+    return price.cents / 100
+  }
+}
+
+const prices = new Prices()
+export const call = () => prices.price('a')

@@ -45,7 +45,7 @@ function combine(number: number, place: Place, piece: Piece, kind: Kind, chance:
   const stack = stackOf(chance, kind)
   const named = place.kind === 'method' && stack.layers.fallback !== undefined && parameters.plain === true && chance.of(2) === 0
   const text = place.text({
-    async: kind === 'async' ? 'async ' : '', params: parameters.text, body: place.expression ? piece.text : block(parameters, pieces),
+    async: kind === 'async' ? 'async ' : '', params: parameters.text, body: place.expression ? piece.text : block(parameters, pieces, chance),
     decorators: decoratorsOf(stack, chance, named).join(chance.pick([' ', '\n  '])), policies: policiesOf(stack),
   })
   const exported = `export const case§ = { call: (module, args) => ${place.call}, args: () => [${parameters.calledWith}], about: (module) => ${place.about} }`
@@ -63,9 +63,11 @@ function bodyAround(piece: Piece, place: Place, kind: Kind, parameters: Paramete
   return [...all.filter(({ first }) => first).slice(0, 1).filter(allowed), ...all.filter(({ first }) => !first), end]
 }
 
-/** Each piece has names of its own. */
-function block({ binds }: Parameters, pieces: readonly Piece[]): string {
+/** Each piece has names of its own. One of four bodies ends where its last statement does. */
+function block({ binds }: Parameters, pieces: readonly Piece[], chance: Chance): string {
   const [head, ...rest] = pieces
   const lines = [...(binds ? [binds] : []), head!.text, ...rest.map(({ text }, i) => (i === rest.length - 1 ? text : `{\n${text}\n}`))]
-  return `{\n${lines.map((line) => `    ${line.replaceAll('\n', '\n    ')}`).join('\n')}\n  }`
+  const text = lines.map((line) => `    ${line.replaceAll('\n', '\n    ')}`).join('\n')
+  const isTight = chance.of(4) === 0 && !/\/\/[^\n]*$/.test(text)
+  return isTight ? `{${text.trim()}}` : `{\n${text}\n  }`
 }

@@ -23,6 +23,8 @@ export function argumentsOf(site: Site, fn: UserFunction, layer: PlannedLayer, s
   const names = list.flatMap((param) => (param.type === 'Identifier' ? [outer(param.name)] : []))
   const simple = names.length === list.length
   if (simple && !looksFurther(site, fn, layer, scopes)) return { list: `[${names.join(', ')}]`, inexact: false }
+  // who hands no arguments on asks for none
+  if (LEADING[layer.layer]?.method === undefined) return { list: '[]', inexact: false }
   return fn.type === 'ArrowFunctionExpression' ? { list: `[${names.join(', ')}]`, inexact: true } : { list: '[...arguments]', inexact: false }
 }
 
@@ -31,6 +33,7 @@ export function keyArgumentsOf(fn: UserFunction, layer: PlannedLayer, scopes: Sc
   const { list } = parametersOf(fn, scopes)
   const names = list.flatMap((param) => (param.type === 'Identifier' ? [outer(param.name)] : []))
   const given = `[${names.join(', ')}]`
+  if (layer.options.get('key')?.kind !== 'expression') return { list: given, inexact: false }
   if (names.length === list.length && !keyLooksFurther(layer.options.get('key'), names.length, scopes)) return { list: given, inexact: false }
   return fn.type === 'ArrowFunctionExpression' ? { list: given, inexact: true } : { list: '[...arguments]', inexact: false }
 }

@@ -19,6 +19,8 @@ class Output {
   code = ''
   readonly source: string
   readonly mappings: Mappings
+  /** What is inserted where a piece ends is part of that piece, and of no other one that ends there. */
+  readonly done = new Set<Edit>()
   constructor(readonly tree: Tree, readonly edits: readonly Edit[]) {
     this.source = tree.code
     this.mappings = new Mappings(tree.code)
@@ -29,7 +31,8 @@ class Output {
     let at = from
     for (let i = this.firstFrom(from); i < this.edits.length && this.edits[i]!.start <= to; i++) {
       const edit = this.edits[i]!
-      if (edit === within || (moved && edit.start === from && edit.end === to) || edit.start < at || edit.end > to || !belongs(edit, from, to)) continue
+      if (edit === within || (moved && edit.start === from && edit.end === to) || edit.start < at || edit.end > to || !belongs(edit, from, to) || this.done.has(edit)) continue
+      this.done.add(edit)
       this.copy(at, edit.start, margin, folded)
       for (const piece of edit.pieces) this.piece(piece, margin, folded, edit)
       at = edit.end

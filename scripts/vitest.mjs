@@ -18,12 +18,12 @@ export async function vitest(args, env = {}) {
   return status !== 0 || failed > 0 || total === 0 ? 1 : 0
 }
 
-// A runner that died has written nothing, and a file that can't be loaded fails without a test of its own: both count as failures.
+// A runner that died has written nothing, and a file that can't be loaded or prepared fails without a test of its own: both count as failures.
 function count(/** @type {string} */ results) {
   try {
     const json = JSON.parse(readFileSync(results, 'utf8'))
-    const unloaded = json.testResults.filter((/** @type {any} */ file) => file.status === 'failed' && file.assertionResults.length === 0).length
-    return { passed: json.numPassedTests, failed: json.numFailedTests + unloaded, skipped: json.numPendingTests + json.numTodoTests, total: json.numTotalTests }
+    const unprepared = json.testResults.filter((/** @type {any} */ file) => file.status === 'failed' && !file.assertionResults.some((/** @type {any} */ test) => test.status === 'failed')).length
+    return { passed: json.numPassedTests, failed: json.numFailedTests + unprepared, skipped: json.numPendingTests + json.numTodoTests, total: json.numTotalTests }
   } catch {
     return { passed: 0, failed: 1, skipped: 0, total: 0 }
   }

@@ -12,11 +12,12 @@ npm run bench -- --repeats 9                more processes
 npm run bench -- --only retry --only six    rows whose name contains one of these; printed, not written
 npm run bench -- --engines compiled,floor   of ${ALL.join(', ')}; printed, not written
 npm run bench -- --quick                    a look at the same by tinybench, whose own clock is in its figures; printed, not written
+npm run bench -- --only six --update        these rows anew, in the results of the last whole run
 npm run bench -- --render                   page and chart anew from the figures of the last run
 npm run bench -- --list                     the names of the rows`
 
 export async function main(args: string[], root: string): Promise<void> {
-  const { values } = parseArgs({ args, options: { help: { type: 'boolean' }, list: { type: 'boolean' }, quick: { type: 'boolean' }, render: { type: 'boolean' }, only: { type: 'string', multiple: true }, engines: { type: 'string' }, repeats: { type: 'string', default: '3' } } })
+  const { values } = parseArgs({ args, options: { help: { type: 'boolean' }, list: { type: 'boolean' }, quick: { type: 'boolean' }, render: { type: 'boolean' }, update: { type: 'boolean' }, only: { type: 'string', multiple: true }, engines: { type: 'string' }, repeats: { type: 'string', default: '3' } } })
   if (values.help) return console.log(HELP)
   if (values.list) return console.log(rows.map(({ name }) => name).join('\n'))
   if (values.render) return write(saved(root, 'time'), root)
@@ -30,10 +31,15 @@ export async function main(args: string[], root: string): Promise<void> {
   process.stderr.write('\n')
   const results = { machine: machine(), versions: versions(root), repeats, figures }
   if (chosen.length === rows.length && engines === ALL) write(results, root)
+  else if (values.update) write(updated(saved(root, 'time'), figures), root)
   else console.log(report({ rows: chosen, figures, repeats }, results.versions, results.machine))
 }
 
 interface Results { readonly machine: Machine; readonly versions: Record<string, string>; readonly repeats: number; readonly figures: readonly Figure[] }
+
+/** Figures measured anew in place of the earlier ones. */
+const updated = (last: Results, figures: readonly Figure[]): Results =>
+  ({ ...last, figures: last.figures.map((one) => figures.find(({ row, engine }) => row === one.row && engine === one.engine) ?? one) })
 
 function write(value: Results, root: string): void {
   const page = report({ rows, ...value }, value.versions, value.machine)

@@ -3,14 +3,15 @@ import type { UnpluginFactory } from 'unplugin'
 import type { FileCompiler } from './compile-file.ts'
 import { listOf, SCRIPT, wordsOf, type Options } from './options.ts'
 import { report, reporterOf } from './report.ts'
-import { COMPILED_BEFORE, loweredBefore, type RollupInput } from './rollup/lowered-before.ts'
+import { asJavaScript, isLowered, isUsed, LOWERED, type RollupInput } from './rollup/typescript-plugin.ts'
 import { Readers } from './vite/readers.ts'
 import { withWanted } from './wanted.ts'
 
 export const factory: UnpluginFactory<Options | undefined, false> = (options = {}, meta) => {
   // loaded for the first file that has to do with us: a build without one shouldn't pay for a parser
   let compileFile: FileCompiler | undefined
-  let lowered: ((code: string) => boolean) | undefined
+  let isStripped = false
+  let told = false
   const readers = new Readers()
   // esbuild, webpack and rspack collect what they are told; the others stop at the first error, so there all of a file's are said at once
   const collects = ['esbuild', 'webpack', 'rspack', 'bun'].includes(meta.framework)
@@ -20,7 +21,8 @@ export const factory: UnpluginFactory<Options | undefined, false> = (options = {
     // package.json and tsconfig.json may have changed since the last round of watching
     buildStart(input?: RollupInput) {
       compileFile = undefined
-      lowered = loweredBefore(input)
+      isStripped = isUsed(input)
+      told = false
     },
     esbuild: { onLoadFilter: /\.[cm]?[jt]sx?$/ },
     vite: readers.plugin,
@@ -30,9 +32,9 @@ export const factory: UnpluginFactory<Options | undefined, false> = (options = {
         code: { include: wordsOf(options) },
       },
       async handler(code, id) {
-        if (lowered?.(code)) this.warn(COMPILED_BEFORE)
+        if (isStripped && !told && (told = isLowered(code))) this.warn(LOWERED)
         compileFile ??= (await import('./compile-file.ts')).fileCompiler(options)
-        const result = await withWanted(this, code, id, compileFile, readers)
+        const result = await withWanted(this, code, isStripped ? asJavaScript(id) : id, compileFile, readers)
         if (!result) return null
         report(reporterOf(this), result.diagnostics, id, collects)
         return result.map ? { code: result.code, map: { ...result.map } } : null

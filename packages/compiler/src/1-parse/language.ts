@@ -1,8 +1,8 @@
 export interface Language { readonly typescript: boolean; readonly jsx: boolean; readonly sourceType: 'script' | 'unambiguous' }
 
-/** Decided by the file name's ending; a query or hash behind it is no part of the name. */
+/** Decided by the file name's ending; a query or hash behind it is no part of the name. A host that has made something else of the file says so: `lang.js`. */
 export function languageOf(id: string): Language {
-  const ending = /\.([cm]?[jt]sx?)(?=$|[?#])/i.exec(id)?.[1]?.toLowerCase() ?? 'ts'
+  const ending = (/[?&]lang\.([cm]?[jt]sx?)\b/i.exec(id) ?? /\.([cm]?[jt]sx?)(?=$|[?#])/i.exec(id))?.[1]?.toLowerCase() ?? 'ts'
   const typescript = ending.includes('t')
   // a plain .js file may hold JSX; in a .ts file `<T>x` is a cast
   return { typescript, jsx: ending.endsWith('x') || !typescript, sourceType: ending === 'cjs' ? 'script' : 'unambiguous' }

@@ -21,7 +21,7 @@ export function emitCalled(framed: Framed, emission: Emission): void {
   const call = own ? `${body}.apply(this, arguments${emission.any && ' as any'})` : `${body}(${signature.args})`
   const inside = shift + woven.depth
   const lines = [...frameBefore(framed), ...deeper(leave(call, framed), inside), ...frameAfter(framed)]
-  if (!isArrow && !own) emission.edits.before(fn.body.start!, [{ text: '=> ', at }])
+  if (!isArrow && !own) pointAt(framed, start, emission)
   if (!own) withoutThis(framed, emission)
   withoutDecorators(framed, emission)
   const pieces: Piece[] = [
@@ -33,6 +33,13 @@ export function emitCalled(framed: Framed, emission: Emission): void {
     { text: layout.pretty ? `\n${layout.base}}` : ' }', at },
   ]
   emission.edits.replace(start, fn.end!, pieces)
+}
+
+/** `=>`, on the line of what is in front of it: it can't begin one. */
+function pointAt({ fn, leaving: { at } }: Framed, start: number, { edits, source, find }: Emission): void {
+  const from = fn.returnType?.end ?? find(')', fn.params.at(-1)?.end ?? start) + 1, to = fn.body.start!
+  if (source.slice(from, to).includes('\n')) edits.replace(from, to, [{ text: ' =>', at }, { from, to }])
+  else edits.before(to, [{ text: '=> ', at }])
 }
 
 /** Where an arrow would not do: a changed `arguments`, the function's own name. */

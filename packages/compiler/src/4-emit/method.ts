@@ -35,10 +35,12 @@ export function replaceDecorator(decorator: Decorator, pieces: readonly Piece[],
   const { start, end } = { start: decorator.start!, end: decorator.end! }
   const lineStart = source.lastIndexOf('\n', start - 1) + 1
   const alone = source.slice(lineStart, start).trim() === '' && /^[ \t]*\r?\n/.test(source.slice(end))
-  const space = /^[ \t]*/.exec(source.slice(end))![0].length
+  // `default@Retry() class`
+  const joins = /[\w$]/.test(source[start - 1] ?? '')
+  const space = joins ? 0 : /^[ \t]*/.exec(source.slice(end))![0].length
   emission.drop({ start, end })
   if (pretty && alone && pieces.length === 0) edits.replace(lineStart, end + /^[ \t]*\r?\n/.exec(source.slice(end))![0].length)
-  else edits.replace(start, pieces.length > 0 ? end : end + space, [...pieces, ...emission.breaks(start, end)])
+  else edits.replace(start, pieces.length > 0 ? end : end + space, [...(joins ? [{ text: ' ', at: start }] : []), ...pieces, ...emission.breaks(start, end)])
 }
 
 /** `x = 1` in front of a member that begins with `[` ended at our decorator: now a semicolon has to end it. */

@@ -127,6 +127,7 @@ function placing(layer: PlannedLayer, plan: Plan, subject: Subject, acting: Read
       self: subject.self,
       get args() { return subject.argumentsOf(layer) },
       arity: subject.arity,
+      declared: subject.declared,
       member: (name) => memberOf(name, emission.any !== ''),
       ...(dry ? unnamed : named),
     }

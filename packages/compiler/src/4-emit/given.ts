@@ -17,7 +17,7 @@ export function givenAround(plan: Plan, instances: Instances, layout: Layout, lo
   const { site, id } = plan
   const { any, names } = emission
   const body = local('body'), args = local('args')
-  const { framed, outside } = frameAround(plan, atRunTime(self, args, layout), instances, emission, local)
+  const { framed, outside } = frameAround(plan, atRunTime(self, body, args, layout), instances, emission, local)
   const { at } = framed.leaving
   const async = site.mode === 'async' && !framed.plain ? 'async ' : ''
   const parameters = `${any && self === 'this' ? 'this: any, ' : ''}...${args}${any && ': any[]'}`
@@ -33,9 +33,9 @@ export function givenAround(plan: Plan, instances: Instances, layout: Layout, lo
   }
 }
 
-const atRunTime = (self: string, args: string, layout: Layout): Subject => ({
+const atRunTime = (self: string, body: string, args: string, layout: Layout): Subject => ({
   // its length is what counts, and only running it shows that: nobody here may name a method
-  async: true, maybe: true, arity: 0, self, layout, runsOn: false,
+  async: true, maybe: true, arity: 0, declared: `...${args}.slice(0, ${body}.length)`, self, layout, runsOn: false,
   argumentsOf: () => args,
   keyArgumentsOf: () => args,
   asks: (signal) => `${signal}.apply(${self}, ${args})`,

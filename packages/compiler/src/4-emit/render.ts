@@ -74,7 +74,10 @@ class Output {
   }
 
   fold(from: number, to: number): void {
-    for (const { text, at } of foldedPart(this.source, from, to, foldingOf(this.tree, from, to))) this.write(text, at)
+    for (const { text, at } of foldedPart(this.source, from, to, foldingOf(this.tree, from, to))) {
+      if (this.source.startsWith(text, at)) this.verbatim(at, at + text.length)
+      else this.write(text, at)
+    }
   }
 
   verbatim(from: number, to: number): void {

@@ -19,6 +19,8 @@ export interface Subject {
   readonly self: string
   /** The number of parameters before the first default or rest parameter. */
   readonly arity: number
+  /** What those are given, as a list. */
+  readonly declared: string
   readonly layout: Layout
   /** What is directly in front of the body has to be ended by a semicolon. */
   readonly runsOn: boolean
@@ -40,6 +42,7 @@ export function inText(plan: Plan, fn: UserFunction, emission: Emission, local: 
   return {
     async: fn.async === true, arity, layout, copies,
     maybe: mayReturnThenable(fn, plan.facts!, emission),
+    declared: list.slice(0, arity).map(copies.outerOf).join(', '),
     self: isArrow ? 'undefined' : 'this',
     runsOn: !pretty || /^\{\s*[([`/+-]/.test(source.slice(fn.body.start!, fn.body.end!)),
     argumentsOf: (layer) => argumentsOf(plan.site, fn, layer, tree.scopes, copies.outer).list,

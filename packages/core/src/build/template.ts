@@ -61,6 +61,8 @@ export interface Place {
   readonly args: string
   /** The number of parameters before the first default or rest parameter. */
   readonly arity: number
+  /** What those are given, as a list: `sku, amount`. Empty where there are none. */
+  readonly declared: string
   /** A member of the receiver by name, whatever its type: `this.later`, `this.#later`, in TypeScript `(this as any).later`. */
   member(name: string): string
   /** A fresh local: `local('attempts')` → `r4c$attempts`. */

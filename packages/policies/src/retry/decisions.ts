@@ -5,6 +5,7 @@ export const NOT_RETRYABLE = -3
 export const INTERRUPTED = -4
 export const CLASSIFIER_FAILED = -5
 export const BUDGET_EXHAUSTED = -6
+export const ARGUMENT_CONSUMED = -7
 
 // a function that fails at once and is retried at once lets others run every so often
 export const TURN_EVERY = 16

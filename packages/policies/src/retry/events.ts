@@ -1,6 +1,6 @@
 import type { EventsOf } from '@resilience4cata/core/run/room'
 import { TURN } from '@resilience4cata/runtime/sleep'
-import { BUDGET_EXHAUSTED, CLASSIFIER_FAILED, INTERRUPTED, MAX_ATTEMPTS, MAX_DURATION, NOT_RETRYABLE } from './decisions.ts'
+import { ARGUMENT_CONSUMED, BUDGET_EXHAUSTED, CLASSIFIER_FAILED, INTERRUPTED, MAX_ATTEMPTS, MAX_DURATION, NOT_RETRYABLE } from './decisions.ts'
 import type { Retry } from './runtime.ts'
 
 /** Why a retry gave up. */
@@ -11,7 +11,7 @@ type Outcome = { readonly failure: unknown } | { readonly result: unknown }
 
 /** `attempt` is the one that has failed, from 1. */
 export type Retrying = Outcome & { readonly attempt: number; readonly delayMs: number }
-/** `detail` says more of NOT_RETRYABLE: `'PUSHBACK'`, the other side asked to wait longer than `maxRetryAfter`. */
+/** `detail` says more of NOT_RETRYABLE: `'PUSHBACK'`, the other side asked to wait longer than `maxRetryAfter`; `'ARGUMENT_CONSUMED'`, an argument can be read only once, and has been. */
 export type GaveUp = Outcome & { readonly attempts: number; readonly reason: GiveUpReason; readonly detail?: string }
 
 const REASONS: Readonly<Record<number, GiveUpReason>> = {
@@ -21,11 +21,12 @@ const REASONS: Readonly<Record<number, GiveUpReason>> = {
   [INTERRUPTED]: 'INTERRUPTED',
   [CLASSIFIER_FAILED]: 'CLASSIFIER_FAILED',
   [BUDGET_EXHAUSTED]: 'BUDGET_EXHAUSTED',
+  [ARGUMENT_CONSUMED]: 'NOT_RETRYABLE',
 }
 
 export const events: EventsOf<Retry> = {
   names: ['retrying', 'gaveUp'],
-  tell: (retry, publish) => (decision, attempts, what, rejected = false, detail) => {
+  tell: (retry, publish) => (decision, attempts, what, rejected = false, detail = decision === ARGUMENT_CONSUMED ? 'ARGUMENT_CONSUMED' : undefined) => {
     if (retry.ready().enabled === false) return
     const outcome = rejected ? { result: what } : { failure: what }
     if (decision >= 0) publish['retrying']?.({ attempt: attempts, delayMs: decision === TURN ? 0 : decision, ...outcome })

@@ -16,7 +16,7 @@ export class Retry extends Instance<Resolved> {
   defaults: Defaults = DEFAULTS
   declare tell: Tell | undefined
   declare budget: RetryBudget | undefined
-  /** The wait, or why time or budget end it before: of the capabilities `maxDuration` and `budget`. */
+  /** The wait, or why time or budget end it before: of the capabilities `maxDuration` and `budget`; why arguments do, of `consumed`. */
   declare limit: ((retry: Retry, wait: number, startedAt: number | undefined) => number) | undefined
   /** `retryOn` and `abortOn`: of the capability `retryLists`. */
   matches: Matches = isException

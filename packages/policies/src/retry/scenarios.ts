@@ -1,4 +1,5 @@
 import type { Scenario } from '@resilience4cata/testing/scenario'
+import { scenarios as consumed } from './consumed.scenarios.ts'
 
 /** A marker and a decorator that say the same. `options` is source text. */
 const both = (options: string, more = '') => `
@@ -214,4 +215,5 @@ export const marked = async (id: string) => [await first(id), await second(id)]
     script: [{ call: ['p-1'] }],
     expected: { counts: { attempt: 1, 'threw ConfigurationError(R4C-REG-008': 1 } },
   },
+  ...consumed,
 ]

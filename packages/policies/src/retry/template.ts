@@ -46,7 +46,7 @@ export const template: Template = {
 const mayWaitLong = (written: Written) => ['maxDelay', 'maxRetryAfter'].some((option) => written.has(option) && !((written.literal(option) as number) <= LONGEST))
 
 function failed(at: Place, attempts: string, startedAt: string | undefined, failure: string, giveUp: Code): Code {
-  const decision = `${at.instance}.onFailure(++${attempts}, ${failure}${rest(startedAt, at.scope)})`
+  const decision = `${deciding(at)}.onFailure(++${attempts}, ${failure}${rest(at, startedAt)})`
   if (at.mode === 'sync') return code`if (${decision} < 0) ${giveUp}`
   const delay = at.local('delay')
   if (!at.scope) {
@@ -65,7 +65,7 @@ function failed(at: Place, attempts: string, startedAt: string | undefined, fail
 }
 
 function judged(at: Place, attempts: string, startedAt: string | undefined, outcome: string): Code {
-  const decision = `${at.use('afterAttempt')}(${at.instance}, ++${attempts}, ${outcome}${rest(startedAt, at.scope)})`
+  const decision = `${at.use('afterAttempt')}(${deciding(at)}, ++${attempts}, ${outcome}${rest(at, startedAt)})`
   if (at.mode === 'sync') return code`if (${decision} < 0) break`
   const delay = at.local('delay')
   return code`
@@ -81,8 +81,13 @@ const left = (at: Place, delay: string, attempts: string, outcome: string) => co
   }`
 
 function again(at: Place, startedAt: string | undefined, failure: string, attempt: string, giveUp: Code | undefined): Code {
-  const given = [at.instance, failure, attempt, ...(giveUp ? [expression(giveUp)] : startedAt || at.scope ? ['undefined'] : [])].join(', ')
-  return code`${at.use(at.scope ? 'againUnless' : 'again')}(${given}${rest(startedAt, at.scope)})`
+  const more = startedAt !== undefined || at.scope !== undefined
+  const args = at.declared ? [`[${at.declared}]`] : more ? ['undefined'] : []
+  const given = [at.instance, failure, attempt, ...(giveUp ? [expression(giveUp)] : args.length > 0 ? ['undefined'] : []), ...args].join(', ')
+  return code`${at.use(at.scope ? 'againUnless' : 'again')}(${given}${rest(at, startedAt)})`
 }
 
-const rest = (startedAt: string | undefined, scope: string | undefined) => (scope ? `, ${startedAt ?? 'NaN'}, ${scope}` : startedAt ? `, ${startedAt}` : '')
+/** The retry, told of the arguments of the call; a function without parameters has none that it could have consumed. */
+const deciding = (at: Place) => (at.declared ? `${at.use('consumed')}(${at.instance}, ${at.declared})` : at.instance)
+
+const rest = ({ scope }: Place, startedAt: string | undefined) => (scope ? `, ${startedAt ?? 'NaN'}, ${scope}` : startedAt ? `, ${startedAt}` : '')

@@ -2,12 +2,13 @@
 import type { Call, Wrap } from '@resilience4cata/core/run/room'
 import { returned, threw, type Outcome } from '@resilience4cata/runtime/outcome/outcome'
 import { afterAttempt } from './classify.ts'
+import { consumed } from './consumed.ts'
 import { startOf } from './limits.ts'
 import type { Retry } from './runtime.ts'
 import { pauseUnless } from './signals.ts'
 
 export const wrap: Wrap<Retry> = {
-  async: (retry, inner) => async (call) => {
+  async: (retry, inner, { arity }) => async (call) => {
     let attempts = begin(retry, call)
     const startedAt = startOf(retry)
     for (;;) {
@@ -18,14 +19,14 @@ export const wrap: Wrap<Retry> = {
         outcome = threw(failure, call.verdict)
       }
       call.attempts = ++attempts
-      const delay = afterAttempt(retry, attempts, outcome, startedAt, call.scope)
+      const delay = afterAttempt(consumed(retry, ...call.args.slice(0, arity)), attempts, outcome, startedAt, call.scope)
       if (delay < 0) return ended(outcome, call)
       if (!(await pauseUnless(retry, delay, call.scope, attempts, outcome.what, !outcome.thrown))) throw call.scope!.reason
       call.verdict = undefined
     }
   },
 
-  sync: (retry, inner) => (call) => {
+  sync: (retry, inner, { arity }) => (call) => {
     let attempts = begin(retry, call)
     const startedAt = startOf(retry)
     for (;;) {
@@ -36,7 +37,7 @@ export const wrap: Wrap<Retry> = {
         outcome = threw(failure, call.verdict)
       }
       call.attempts = ++attempts
-      if (afterAttempt(retry, attempts, outcome, startedAt, call.scope) < 0) return ended(outcome, call)
+      if (afterAttempt(consumed(retry, ...call.args.slice(0, arity)), attempts, outcome, startedAt, call.scope) < 0) return ended(outcome, call)
       call.verdict = undefined
     }
   },

@@ -1,4 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check'
+import type { LayerName } from '@resilience4cata/core/layers'
 import type { Mode } from './parts.ts'
 import type { BreakerOp, Program, Stack, Step } from './program.ts'
 import { behaviours, isLone, stacks } from './stacks.ts'
@@ -23,10 +24,12 @@ const steps = (stack: Stack): Arbitrary<Step[]> =>
 const order = fc.shuffledSubarray(['retry', 'hedge', 'circuitBreaker', 'rateLimiter', 'adaptiveLimit', 'timeout', 'bulkhead'])
   .map((order) => (order.includes('retry') ? order.filter((layer) => layer !== 'hedge') : order))
 
+const off = fc.subarray<LayerName>(['retry', 'circuitBreaker', 'rateLimiter', 'adaptiveLimit', 'timeout', 'bulkhead'], { maxLength: 2 })
+
 /** Random programs. */
 export const programs: Arbitrary<Program> = fc.tuple(fc.constantFrom<Mode>('async', 'async', 'async', 'sync'), fc.boolean())
   .chain(([mode, classified]) => fc.record({ mode: fc.constant(mode), classified: fc.constant(classified), policies: stacks(mode, classified) }))
   .chain(({ mode, classified, policies }) => fc.record({
-    mode: fc.constant(mode), classified: fc.constant(classified), policies: fc.constant(policies), order, cancellable: fc.boolean(), asks: fc.boolean(),
+    mode: fc.constant(mode), classified: fc.constant(classified), policies: fc.constant(policies), order, off, cancellable: fc.boolean(), asks: fc.boolean(),
     behaviours: behaviours(mode, policies), steps: steps(policies),
   }, { noNullPrototype: true, requiredKeys: ['mode', 'classified', 'policies', 'cancellable', 'asks', 'behaviours', 'steps'] }))

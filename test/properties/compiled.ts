@@ -3,7 +3,7 @@ import { compile } from '@resilience4cata/compiler/index'
 import type { Form } from '@resilience4cata/compiler/plan'
 import { evaluate } from '../engines/evaluate.ts'
 import { keyOf, registryOf, siteOf, surroundings } from './interpreted.ts'
-import { isKeyed, KEYED, type Program } from './program.ts'
+import { isKeyed, KEYED, writtenOff, type Program } from './program.ts'
 import type { Build } from './site.ts'
 
 interface Compiling {
@@ -32,6 +32,7 @@ function textOf(program: Program): string {
   const { ends: _, ...conditions } = fallback ?? { ends: 'returns' }
   const parts = [
     ...Object.entries(layers).map(([layer, options]) => `${layer}: ${keyed && KEYED.some((each) => each === layer) ? withKey(options) : JSON.stringify(options)}`),
+    ...Object.entries(writtenOff(program)).map(([layer, options]) => `${layer}: ${JSON.stringify(options)}`),
     fallback && `fallback: { ...${JSON.stringify(conditions)}, handler: (failure, context, ...args) => handler(failure, context, ...args) }`,
     order && `order: ${JSON.stringify(order)}`,
     classified && 'classifier',

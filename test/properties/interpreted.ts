@@ -6,7 +6,7 @@ import { quiesce } from '@resilience4cata/testing/quiesce'
 import { answerOf } from './model/fallback.ts'
 import { CHANCE } from './model/layer.ts'
 import { classify, show } from './outcomes.ts'
-import { isKeyed, KEYED, type Program } from './program.ts'
+import { isKeyed, KEYED, writtenOff, type Program } from './program.ts'
 import type { Site } from './site.ts'
 import type { Stage } from './stage.ts'
 
@@ -14,7 +14,7 @@ export function interpreted(program: Program, stage: Stage): Site {
   const registry = registryOf(stage)
   const { backend, ...around } = surroundings(program, stage)
   const { site } = { site: (id: number) => backend(id, program.asks ? attemptSignal() : undefined) }
-  return siteOf(resilient({ ...program.policies, ...keys(program), ...around, mode: program.mode, registry } as Policies, site), registry, program)
+  return siteOf(resilient({ ...program.policies, ...writtenOff(program), ...keys(program), ...around, mode: program.mode, registry } as Policies, site), registry, program)
 }
 
 export function registryOf(stage: Stage): PolicyRegistry {
@@ -57,7 +57,7 @@ export function siteOf(call: (id: number) => unknown, registry: PolicyRegistry, 
   return {
     call,
     // not the whole snapshot: its configuration costs more than all the rest of a program
-    look: () => Object.fromEntries(acting().flatMap((instance) => {
+    look: () => Object.fromEntries(acting().filter(({ policy }) => policy in program.policies).flatMap((instance) => {
       const row = rooms[instance.policy]!.snapshot(instance)
       return row ? [[instance.policy, row]] : []
     })),

@@ -1,10 +1,13 @@
 // A small random program: a site with some layers, what its body does attempt by attempt, and what its callers do when. Plain JSON, so that a failing one can
 // be printed, kept and compiled. Durations are milliseconds.
+import type { LayerName } from '@resilience4cata/core/layers'
 
 export interface Program {
   readonly mode: 'async' | 'sync'
   readonly policies: Stack
   readonly order?: readonly string[]
+  /** Written off, where the stack doesn't have them. */
+  readonly off?: readonly LayerName[]
   /** The site has a classifier: what a value `says`. */
   readonly classified: boolean
   /** The site has a caller's signal. */
@@ -85,3 +88,9 @@ export type Step = { readonly after: number } & (
   | { readonly does: 'breaker'; readonly op: BreakerOp }
 )
 export type BreakerOp = 'forceOpen' | 'open' | 'halfOpen' | 'close' | 'disable' | 'metricsOnly' | 'reset'
+
+/** Layers that are written with `enabled: false`: nothing may come of them. */
+export function writtenOff({ policies, off = [] }: Program): Readonly<Record<string, object>> {
+  const layers = off.filter((layer) => !(layer in policies) && !(layer === 'retry' && policies.hedge))
+  return Object.fromEntries(layers.map((layer) => [layer, { enabled: false, ...(layer === 'timeout' && { duration: 10 }) }]))
+}

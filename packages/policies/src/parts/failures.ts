@@ -1,4 +1,5 @@
 // What counts as a failure when nobody has written a list (SEMANTICS §7.1). By name, since errors come from other realms.
+import { FINAL } from '@resilience4cata/core/final'
 
 const FATAL: readonly unknown[] = ['ReferenceError', 'RangeError', 'InternalError', 'AssertionError', 'ConfigurationError']
 
@@ -6,7 +7,7 @@ const FATAL: readonly unknown[] = ['ReferenceError', 'RangeError', 'InternalErro
 export const isException = (failure: unknown): boolean => !FATAL.includes(read(failure, 'name')) && read(failure, 'code') !== 'ERR_ASSERTION'
 
 /** An AbortError is what an InterruptedException is elsewhere; and a rejection of ours that another attempt can't change says so itself. */
-export const endsRetries = (failure: unknown): boolean => read(failure, 'name') === 'AbortError' || read(failure, Symbol.for('resilience4cata.final')) === true
+export const endsRetries = (failure: unknown): boolean => read(failure, 'name') === 'AbortError' || read(failure, FINAL) === true
 
 /** A property of something thrown; a getter that throws counts as absent, so that the call settles. */
 export function read(failure: any, property: PropertyKey): unknown {

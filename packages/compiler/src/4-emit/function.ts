@@ -148,8 +148,10 @@ function leaveTail(statement: Return, exit: { more: string; lines: Line[] }, { f
   const [open, close] = brackets(statement.argument)
   if (resolvesDirectly(leaving)) {
     const [before, after] = leaving.resolve!(SPLIT).split(SPLIT)
-    edits.replace(statement.start!, statement.argument.start!, [{ text: `return ${before}${open}`, at }, ...emission.breaks(statement.start!, statement.argument.start!)])
-    return edits.after(statement.argument.end!, [{ text: close + after, at }])
+    // brackets of its own are no part of the argument's node
+    edits.replace(statement.start!, statement.start! + /^return[ \t]*/.exec(source.slice(statement.start!, statement.argument.start!))![0].length, [{ text: `return ${before}${open}`, at }])
+    const end = source[statement.end! - 1] === ';' ? statement.end! - 1 : statement.end!
+    return end < statement.end! ? edits.before(end, [{ text: close + after, at }]) : edits.after(end, [{ text: close + after, at }])
   }
   edits.replace(statement.start!, statement.start! + 'return'.length, [{ text: `${call ? result : `const ${result}${any}`} =${spaced(open)}`, at }])
   const rest = [{ text: close + exit.more, at }, ...join(exit.lines, layout, { lead: '; ' })]

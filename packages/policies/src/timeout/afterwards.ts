@@ -3,11 +3,12 @@ import type { Timeout } from './runtime.ts'
 
 /** Lets a call hear of its deadline in its own async context, whoever has armed the timer: what the user has is called here. To be called during the call. */
 export function afterwards(timeout: Timeout, race: Race): void {
-  if (!race.wake) void new Promise<void>((wake) => { race.wake = wake }).then(() => expired(timeout, race))
+  if (race.wake) return
+  // those outside hear of it after those inside
+  void new Promise<void>((wake) => { race.wake = wake }).then(() => expired(timeout, race)).then(() => race.deliver?.())
 }
 
-function expired(timeout: Timeout, { elapsedMs, late, scope, error, deliver }: Race): void {
+function expired(timeout: Timeout, { elapsedMs, late, scope, error }: Race): void {
   timeout.tell?.(elapsedMs, late)
   if (timeout.settings.cancel) scope?.cancel(error)
-  deliver?.()
 }

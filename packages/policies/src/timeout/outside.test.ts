@@ -44,7 +44,7 @@ it('what they publish follows in the context of the call, behind the timeout its
   for (const { answer } of calls) answer.catch(() => {})
   await clock.advance(1000)
   expect(breaker.state).toBe('OPEN')
-  expect(seen).toEqual([['timeout.timedOut', 'a'], ['circuitBreaker.stateTransition', 'a'], ['timeout.timedOut', 'b']])
+  expect(seen).toEqual([['timeout.timedOut', 'a'], ['timeout.timedOut', 'b'], ['circuitBreaker.stateTransition', 'a']])
 })
 
 it('a caller that leaves gives back what it has taken', async () => {

@@ -75,6 +75,17 @@ cases('async context', (kit) => {
     seen.expectOwn(['fallback'], NAMES)
   })
 
+  it.each<[string, (matcher: () => boolean) => Layers]>([
+    ['a breaker', (matcher) => ({ circuitBreaker: { recordOn: [matcher] } })],
+    ['an adaptive limit', (matcher) => ({ adaptiveLimit: { dropOn: [matcher] } })],
+  ])('of a matcher of %s around a deadline that another call’s timer has found', async (_, layer) => {
+    const k = kit()
+    const asked: (string | undefined)[] = []
+    const f = k.R(async () => { await k.after(5000) }, { ...layer(() => asked.push(store.getStore()) > 0), timeout: '100ms' })
+    await inContexts(k, f)
+    expect(asked).toEqual(NAMES)
+  })
+
   it('of a fallback, and of another attempt, after a deadline that another call’s timer has found', async () => {
     const [k, seen] = [kit(), new Seen()]
     const f = k.R(body(k, seen, 5000), { retry: { maxAttempts: 2, delay: '10ms' }, timeout: '100ms', fallback: fallback(seen) })

@@ -78,7 +78,7 @@ export function guarded(admits: readonly Placed<Admitting>[], race: Racing, { lo
     permits,
     succeed: whileOpen(succeedOf(admits), race),
     fail: (failure) => whileOpen(failOf(admits, failure), race),
-    outside: fails.length > 0 ? expression(race.answers(failure, permits, onOneLine(fails), onOneLine(drops))) : undefined,
+    outside: fails.length > 0 ? expression(race.answers(failure, permits, onOneLine(fails), onOneLine(drops), admits.some(({ layer }) => layer.asks))) : undefined,
   }
 }
 

@@ -101,6 +101,8 @@ export interface Admitting extends Everywhere {
   record?(outcome: string): Code
   /** Hands the permit back unrecorded: the attempt was cancelled. */
   readonly drop?: Code
+  /** What it makes of a failure may be up to a function of the user's, which runs in the context of its call. */
+  readonly asks?: boolean
 }
 
 /** Runs its inside again: Retry. */
@@ -135,10 +137,11 @@ export interface Racing extends Everywhere {
   /** Statements: declare the ticket and the promise that the caller gets. `permits` are what the layers between this one and the next frame outwards hold, at most five. */
   open(permits: readonly string[]): Code
   /**
-   * When this layer answers first, the layers around it are told in the same turn, so that nobody slips in between: an argument more for the factory.
+   * When this layer answers first, the layers around it are told in the same turn, so that nobody slips in between; where one of them `asks`, in the context of the
+   * call, right behind. A capability of the factory.
    * `fail` are statements that hand those permits back with `failure`, `drop` those that hand them back unrecorded; on one line.
    */
-  answers(failure: string, permits: readonly string[], fail: Code, drop: Code): Code
+  answers(failure: string, permits: readonly string[], fail: Code, drop: Code, asks: boolean): Code
   /** An expression: the promise. */
   readonly answer: Code
   /** A condition, in the frame: nobody has answered yet. Outer layers are told of an outcome only then. */

@@ -1,6 +1,7 @@
 // The admission as text; wrap.ts is the same as a closure. Both only call runtime.ts.
 import { code } from '@resilience4cata/core/build/code'
 import type { Admitting, Template } from '@resilience4cata/core/build/template'
+import { asksOf } from '../parts/asking.ts'
 import { admission } from '../parts/waiting-text.ts'
 
 export const template: Template = {
@@ -37,6 +38,7 @@ export const template: Template = {
       fail: (failure) => (scope ? code`if (${scope}?.aborted) ${drop}\nelse ${fail(failure)}` : fail(failure)),
       record: (outcome) => code`${at.use('sampleOutcome')}(${instance}, ${permit}, ${outcome}${startedAt ? `, ${startedAt}` : scope && ', undefined'}${scope && `, ${scope}`})`,
       drop,
+      asks: asksOf(at.written, ['dropOn']),
     } satisfies Admitting
   },
 }

@@ -1,6 +1,7 @@
 // The admission as text; wrap.ts is the same as a closure. Both only call runtime.ts.
 import { code } from '@resilience4cata/core/build/code'
 import type { Admitting, Template } from '@resilience4cata/core/build/template'
+import { asksOf } from '../parts/asking.ts'
 
 export const template: Template = {
   factory: 'circuitBreaker',
@@ -37,6 +38,7 @@ export const template: Template = {
       fail: (failure) => (at.scope ? code`if (${at.scope}?.aborted) ${drop}\nelse ${fail(failure)}` : fail(failure)),
       record: (outcome) => code`${at.use('recordOutcome')}(${[at.instance, permit, outcome, ...more].join(', ')})`,
       drop,
+      asks: asksOf(at.written, ['recordOn', 'ignoreOn']),
     } satisfies Admitting
   },
 }

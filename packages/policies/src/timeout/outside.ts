@@ -17,4 +17,18 @@ export const outside = (fail: (failure: unknown, ...notes: Notes) => void, drop?
   }
 }
 
+/** The same where one of them asks something of the user's, such as a predicate of `recordOn`: that runs in the context of the call, and so they hear of it there. */
+export const outsideLater = (fail: (failure: unknown, ...notes: Notes) => void, drop?: (...notes: Notes) => void) => (timeout: Timeout): void => {
+  const { begin } = timeout
+  timeout.begin = () => {
+    const race = begin.call(timeout)
+    afterwards(timeout, race)
+    return race
+  }
+  timeout.outside = (race: Race, left: boolean) => {
+    if (left) drop?.(...notesOf(race))
+    else race.deliver = () => fail(race.error, ...notesOf(race))
+  }
+}
+
 const notesOf = ({ note0, note1, note2, note3, note4 }: Race): Notes => [note0, note1, note2, note3, note4]

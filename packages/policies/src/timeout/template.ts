@@ -18,9 +18,9 @@ export const template: Template = {
         const ${race} = ${instance}.begin(), ${answer} = ${instance}.promise()
         ${permits.map((permit, i) => code`${race}.note${i} = ${permit}`)}
         ${scope && `${at.use('leaveWith')}(${instance}, ${race}, ${scope})`}`,
-      answers(failure, permits, fail, drop) {
+      answers(failure, permits, fail, drop, asks) {
         const told = `(${[failure, ...permits].join(', ')}) => { ${expression(fail)} }`
-        return code`${at.use('outside')}(${told}${scope && `, (${permits.join(', ')}) => { ${expression(drop)} }`})`
+        return code`${at.use(asks ? 'outsideLater' : 'outside')}(${told}${scope && `, (${permits.join(', ')}) => { ${expression(drop)} }`})`
       },
       answer: code`${answer}`,
       isOpen: code`${race}.open`,

@@ -84,6 +84,9 @@ describe('a successful call', () => {
     ['timeout-around-retry', 312, 0],
     ['breaker-timeout-bulkhead', 272, 0],
     ['full-stack', 472, 1],
+    // the limiter's reading serves the timeout
+    ['six', 552, 1],
+    ['seven', 560, 1],
   ])('%s adds at most %i bytes, %i turns and one reading of the clock', async (name, most, turns) => {
     const { bytes, promises, ...rest } = await measure(name)
     expect(rest).toEqual({ turns, reads: 1, timers: 0, controllers: 0, listeners: 0 })

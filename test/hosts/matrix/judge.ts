@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { transform } from '@swc/core'
 import { expect } from 'vitest'
 import { compile } from '@resilience4cata/compiler/index'
-import { FILES, MISTAKE, MISTAKEN, PLACES, TRACE, UNUSED, type Place } from './program.ts'
+import { FILES, MISTAKE, MISTAKEN, PLACES, TRACE, UNUSED, type Call, type Place } from './program.ts'
 
 export interface Ran {
   /** What the program printed. */
@@ -19,6 +19,8 @@ export interface Host {
   shrink?(root: string): Promise<string>
   /** How far stacks are right. `line` where the host, or the engine, doesn't follow maps to the column. */
   readonly stack: 'exact' | 'line'
+  /** It makes `(0, module.name)()` of the call of an import: how far behind the name a stack then places the call. */
+  readonly behindName?: number
   /** It can't look at other modules: sites with their bundles are interpreted. */
   readonly alone?: true
   /** Frames that are off, by the name of the stack, and why. */
@@ -31,7 +33,7 @@ type MakeProject = (files: Readonly<Record<string, string>>) => string
 
 interface Printed { readonly trace: unknown; readonly functions: string[]; readonly stacks: Record<string, string> }
 
-export async function judge(host: string, { run, shrink, stack, alone, off = {} }: Host, project: MakeProject): Promise<Row> {
+export async function judge(host: string, { run, shrink, stack, behindName, alone, off = {} }: Host, project: MakeProject): Promise<Row> {
   const root = project(FILES)
   const before = project(compiledBefore(root, alone ? {} : { './policies.ts': FILES['src/policies.ts'] }))
   const [made, wanted] = [await run(root, true), await run(before, false)]
@@ -46,12 +48,17 @@ export async function judge(host: string, { run, shrink, stack, alone, off = {} 
     const found = framesOf(seen.stacks[name]!).slice(0, places.length)
     const said = `${name}\n${seen.stacks[name]}`
     if (off[name]) expect(found.map(lineOf), said).not.toEqual(places.map(lineOf))
-    else if (stack === 'exact') expect(found, said).toEqual(places)
+    else if (stack === 'exact') expect(found, said).toEqual(places.map((place) => placeOf(place, behindName)))
     else expect(found.map(lineOf), said).toEqual(places.map(lineOf))
   }
   const small = shrink ? await shrink(root) : made.code
   if (small !== undefined) expect(small).not.toMatch(UNUSED)
   return { host, compiles: alone ? 'yes, but for bundles of other modules' : 'yes', trace: 'same', stack: [stack, ...new Set(Object.values(off))].join(', but for '), shaken: small === undefined ? '–' : 'yes', error: await mistakeOf(run, project) }
+}
+
+const placeOf = (place: Place | Call, behindName: number | undefined): Place => {
+  const { file, line, column } = place
+  return { file, line, column: 'called' in place && behindName !== undefined ? column + place.called.length + behindName : column }
 }
 
 /** The sources as the compiler leaves them, for a host without us. */

@@ -126,17 +126,20 @@ export const UNUSED = /nobody asks|maxAttempts: ?7|Unused|[rR]ateLimiter\d*\(/
 
 export interface Place { readonly file: string; readonly line: number; readonly column: number }
 
+/** A place where an import is called. */
+export interface Call extends Place { readonly called: string }
+
 const at = (file: keyof typeof FILES, text: string): Place => {
   const before = FILES[file].slice(0, FILES[file].indexOf(text)).split('\n')
   return { file: file.replace('src/', ''), line: before.length, column: before.at(-1)!.length + 1 }
 }
 
 /** The frames that a stack of the program must have, innermost first. */
-export const PLACES: Record<string, Place[]> = {
+export const PLACES: Record<string, (Place | Call)[]> = {
   body: [at('src/shop.ts', `new TypeError('in the body')`)],
   fallback: [at('src/shop.ts', `new RangeError('in the fallback`)],
-  option: [at('src/attempts.ts', `new SyntaxError('in an option')`), at('src/orders.ts', 'none() }')],
-  decorator: [at('src/attempts.ts', `new Error('an option')`), at('src/shop.ts', 'attempts(),')],
+  option: [at('src/attempts.ts', `new SyntaxError('in an option')`), { ...at('src/orders.ts', 'none() }'), called: 'none' }],
+  decorator: [at('src/attempts.ts', `new Error('an option')`), { ...at('src/shop.ts', 'attempts(),'), called: 'attempts' }],
 }
 
 export const MISTAKE = at('src/shop.ts', '3, delay')

@@ -94,6 +94,6 @@ export const HEAVY: Readonly<Record<string, Host>> = {
   farm: { run: byScript(farm), stack: 'line' },
   'bun build': { run: throughBunBuild, stack: 'line', off: moved },
   'bun run': { run: throughBun, stack: 'line', off: moved },
-  'jest, babel-jest': { run: jest('babel-jest'), stack: 'exact' },
-  'jest, @swc/jest': { run: jest('@swc/jest'), stack: 'exact' },
+  'jest, babel-jest': { run: jest('babel-jest'), stack: 'exact', behindName: 0 },
+  'jest, @swc/jest': { run: jest('@swc/jest'), stack: 'exact', behindName: 1 },
 }

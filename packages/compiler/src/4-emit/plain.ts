@@ -63,6 +63,7 @@ export function reactionOf({ answering, repeat }: Parts, attempt: string, attemp
 
 interface Guarded {
   readonly permits: readonly string[]
+  readonly reading: Code | undefined
   readonly succeed: Line[]
   fail(failure: string): Line[]
   readonly outside: string | undefined
@@ -76,6 +77,7 @@ export function guarded(admits: readonly Placed<Admitting>[], race: Racing, { lo
   const fails = failOf(admits, failure)
   return {
     permits,
+    reading: admits.flatMap(({ layer }) => layer.reading ?? []).at(-1),
     succeed: whileOpen(succeedOf(admits), race),
     fail: (failure) => whileOpen(failOf(admits, failure), race),
     outside: fails.length > 0 ? expression(race.answers(failure, permits, onOneLine(fails), onOneLine(drops), admits.some(({ layer }) => layer.asks))) : undefined,

@@ -144,7 +144,7 @@ class Weaver {
     const leave: Leave = (failure) => block([...told.fail(failure), line(`return ${expression(layer.reject(failure))}`, at)])
     const frame = this.frame(i + 1, expression(layer.scope), { leave, resolve: (value) => expression(layer.resolve(value)), succeed: told.succeed }, false)
     const name = this.wording.frame()
-    const opens = [...linesOf(layer.open(told.permits), at, 0), { ...line(`const ${name} = async () => {`, at), bracket: 'frame' as const }]
+    const opens = [...linesOf(layer.open(told.permits, told.reading), at, 0), { ...line(`const ${name} = async () => {`, at), bracket: 'frame' as const }]
     const ends = [{ ...closes(at), bracket: 'frame' as const }, line(`void ${name}()`, at)]
     return { ...within({ before: opens, after: ends, depth: 1 }, frame), begin: [...begin, ...frame.begin] }
   }

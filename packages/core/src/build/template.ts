@@ -101,6 +101,8 @@ export interface Admitting extends Everywhere {
   record?(outcome: string): Code
   /** Hands the permit back unrecorded: the attempt was cancelled. */
   readonly drop?: Code
+  /** An expression, in the turn of `acquire`: the time that it has read; NaN or undefined where it has read none. */
+  readonly reading?: Code
   /** What it makes of a failure may be up to a function of the user's, which runs in the context of its call. */
   readonly asks?: boolean
 }
@@ -134,8 +136,8 @@ export interface Answering extends Everywhere {
 /** May answer before its inside has settled, so its inside is a frame of its own that settles through a ticket: Timeout. */
 export interface Racing extends Everywhere {
   readonly kind: 'races'
-  /** Statements: declare the ticket and the promise that the caller gets. `permits` are what the layers between this one and the next frame outwards hold, at most five. */
-  open(permits: readonly string[]): Code
+  /** Statements: declare the ticket and the promise that the caller gets. `permits` are what the layers between this one and the next frame outwards hold, at most five; `reading` is the time that one of them has read in this turn. */
+  open(permits: readonly string[], reading?: Code): Code
   /**
    * When this layer answers first, the layers around it are told in the same turn, so that nobody slips in between; where one of them `asks`, in the context of the
    * call, right behind. A capability of the factory.

@@ -30,7 +30,7 @@ export const template: Template = {
       kind: 'admits',
       begin: code`${instance}.ready()`,
       permit: { name: permit, none: '-1' },
-      ...(startedAt && { beside: [startedAt] }),
+      ...(startedAt && { beside: [startedAt], reading: code`${startedAt}` }),
       acquire: startedAt ? code`(${startedAt} = ${at.use('latencyStart')}(${instance}), ${acquire})` : acquire,
       ...rest,
       succeed: code`${instance}.onSuccess(${permit}${startedAt && `, ${startedAt}`})`,

@@ -29,7 +29,7 @@ export const template: Template = {
       kind: 'admits',
       begin: code`${at.instance}.ready()`,
       permit: { name: permit, none: '-1' },
-      ...(startedAt && { beside: [startedAt] }),
+      ...(startedAt && { beside: [startedAt], reading: code`${startedAt}` }),
       acquire: code`${at.instance}.acquire(${startedAt && `${startedAt} = ${at.use('attemptStart')}(${at.instance})`})`,
       refused: (value) => code`${value} < 0`,
       rejection: code`${at.instance}.rejection()`,

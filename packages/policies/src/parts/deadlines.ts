@@ -32,8 +32,9 @@ export class Deadlines<D extends Deadline> {
   /** `onDue` is called in the async context of whoever has armed the timer; `late`: the event loop was blocked. */
   constructor(readonly realm: Realm, readonly duration: number, readonly onDue: (deadline: D, at: number, late: boolean) => void) {}
 
-  begin(deadline: D): void {
-    const at = now(this.realm)
+  /** `reading`: of the clock, in this turn. */
+  begin(deadline: D, reading = NaN): void {
+    const at = reading >= 0 ? reading : now(this.realm)
     deadline.due = at + this.duration
     deadline.open = true
     deadline.previous = this.#last

@@ -1,7 +1,9 @@
 // What counts as a failure when nobody has written a list (SEMANTICS §7.1). By name, since errors come from other realms.
-import { FINAL } from '@resilience4cata/core/final'
 
 const FATAL: readonly unknown[] = ['ReferenceError', 'RangeError', 'InternalError', 'AssertionError', 'ConfigurationError']
+
+// looked up once: it is asked of every failure
+const FINAL = Symbol.for('resilience4cata.final')
 
 /** Every thrown value but programming errors. */
 export const isException = (failure: unknown): boolean => !FATAL.includes(read(failure, 'name')) && read(failure, 'code') !== 'ERR_ASSERTION'

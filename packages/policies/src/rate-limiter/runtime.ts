@@ -21,18 +21,18 @@ export class RateLimiter extends Instance<Resolved> {
   declare schedule: Schedule | undefined
   /** The options that hold: also while later ones are wrong. */
   settings: Resolved = DEFAULTS
+  /** The clock as the last `acquire` has read it, for whoever needs it in the same turn; NaN where it has read none. */
+  at = NaN
   /** Of the last refusal: read in the same turn. */
-  refusedAt = NaN
   retryAfterMs = 0
   enabled = true
 
   /** Whether there was a permit. The same reading of the clock serves `wait`. */
   acquire(): boolean {
+    const at = (this.at = this.enabled ? now(this.realm) : NaN)
     if (!this.enabled) return true
-    const at = now(this.realm)
     // nobody overtakes who waits
     if (!this.turns?.length ? this.schedule!.take(at) : this.turns.overtake(at)) return true
-    this.refusedAt = at
     this.retryAfterMs = this.schedule!.startAt(this.turns?.length ?? 0, at) - at
     return false
   }

@@ -23,6 +23,7 @@ export const template: Template = {
       acquire: code`${instance}.acquire()`,
       refused: (value) => code`!${value}${waits && ` && !(await ${instance}.wait(${scope ?? ''})).claim(${scope ?? ''})`}`,
       ...(waits && { awaits: true }),
+      reading: code`${instance}.at`,
       rejection: waits && scope ? abortedOr(scope, rejection) : rejection,
     } satisfies Admitting
   },

@@ -50,7 +50,7 @@ export class Turns {
 
   /** Right after `acquire` has refused, on the same reading of the clock. */
   wait(scope: Scope | undefined): Promise<Turn> | Turn {
-    const { refusedAt, retryAfterMs } = this.#limiter
+    const { at: refusedAt, retryAfterMs } = this.#limiter
     const { maxWait, maxQueue } = this.#limiter.settings
     const turn = new Turn(this.#limiter, refusedAt, refusedAt + maxWait, retryAfterMs)
     if (scope?.aborted || retryAfterMs > maxWait || this.length >= maxQueue) return turn

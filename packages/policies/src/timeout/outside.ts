@@ -20,8 +20,8 @@ export const outside = (fail: (failure: unknown, ...notes: Notes) => void, drop?
 /** The same where one of them asks something of the user's, such as a predicate of `recordOn`: that runs in the context of the call, and so they hear of it there. */
 export const outsideLater = (fail: (failure: unknown, ...notes: Notes) => void, drop?: (...notes: Notes) => void) => (timeout: Timeout): void => {
   const { begin } = timeout
-  timeout.begin = () => {
-    const race = begin.call(timeout)
+  timeout.begin = (at) => {
+    const race = begin.call(timeout, at)
     afterwards(timeout, race)
     return race
   }

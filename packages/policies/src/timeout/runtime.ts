@@ -42,8 +42,8 @@ export class Timeout extends Instance<Resolved> {
     return options
   }
 
-  /** An attempt begins. `promise()` must follow. */
-  begin(): Race {
+  /** An attempt begins. `promise()` must follow. `at`: the time, where a layer outside has read it in this turn. */
+  begin(at?: number): Race {
     this.ready()
     const race = (this.#opened = this.#spare ?? new Race())
     this.#spare = race.next
@@ -52,7 +52,7 @@ export class Timeout extends Instance<Resolved> {
     race.among = this.#deadlines && isEdge(this.realm) ? this.#draw() : this.#deadlines
     this.pending++
     race.open = true
-    race.among?.begin(race)
+    race.among?.begin(race, at)
     if (this.realm.kit?.heard) this.hear?.(this, race)
     return race
   }

@@ -14,8 +14,8 @@ export const template: Template = {
     return {
       kind: 'races',
       begin: code`${instance}.ready()`,
-      open: (permits) => code`
-        const ${race} = ${instance}.begin(), ${answer} = ${instance}.promise()
+      open: (permits, reading) => code`
+        const ${race} = ${instance}.begin(${reading}), ${answer} = ${instance}.promise()
         ${permits.map((permit, i) => code`${race}.note${i} = ${permit}`)}
         ${scope && `${at.use('leaveWith')}(${instance}, ${race}, ${scope})`}`,
       answers(failure, permits, fail, drop, asks) {

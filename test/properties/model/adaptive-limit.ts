@@ -44,7 +44,8 @@ export const adaptiveLimit: Policy<AdaptivePart> = (part, world) => {
       let permit = take()
       if (!permit) {
         if (stop?.aborted) throw stop.reason
-        const came: Permit | string = yield maxWait === 0 || line.guests.length >= (part.maxQueue ?? limit) ? 'full' : line.wait(maxWait, stop)
+        const isFull = maxWait === 0 || line.guests.length >= (part.maxQueue ?? limit)
+        const came: Permit | string = isFull ? 'full' : yield line.wait(maxWait, stop)
         if (came === 'aborted') throw stop!.reason
         if (typeof came === 'string') throw refuse()
         permit = came

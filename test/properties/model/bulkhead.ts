@@ -28,7 +28,8 @@ export const bulkhead: Policy<BulkheadPart> = ({ maxConcurrent = 25, maxWait = 0
       let slot = take()
       if (!slot) {
         if (call.stop?.aborted) throw call.stop.reason
-        const came: object | string = yield maxWait === 0 ? 'FULL' : line.guests.length >= maxQueue ? 'QUEUE_FULL' : line.wait(maxWait, call.stop)
+        const full = maxWait === 0 ? 'FULL' : line.guests.length >= maxQueue ? 'QUEUE_FULL' : undefined
+        const came: object | string = full ?? (yield line.wait(maxWait, call.stop))
         if (came === 'aborted') throw call.stop!.reason
         if (typeof came === 'string') throw refuse(came === 'expired' ? 'WAIT_EXPIRED' : came)
         slot = came

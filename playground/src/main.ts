@@ -6,6 +6,7 @@ import { lightUp, outputEditor, setText, sourceEditor } from './editors.ts'
 import { originsOf } from './origins.ts'
 import { showPlan } from './plan.ts'
 import { presets } from './presets.ts'
+import { FIRST, panel } from './simulation/panel.ts'
 import { fromHash, gzipped, toHash, type State } from './state.ts'
 
 const find = <E extends HTMLElement>(id: string): E => document.getElementById(id) as E
@@ -14,8 +15,15 @@ const preset = find<HTMLSelectElement>('preset')
 const source = sourceEditor(find('source'), () => later())
 const output = outputEditor(find('output'))
 
+const simulated = panel(find('simulation'), () => void remember(state()))
+
 const choice = (name: string): string => new FormData(controls).get(name) as string
-const state = (): State => ({ code: source.state.doc.toString(), layout: choice('layout') as State['layout'], decorators: choice('decorators') as State['decorators'] })
+const state = (): State => ({
+  code: source.state.doc.toString(),
+  layout: choice('layout') as State['layout'],
+  decorators: choice('decorators') as State['decorators'],
+  simulation: simulated.simulation,
+})
 
 let result: CompileResult | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -40,6 +48,7 @@ function refresh(): void {
     showPlan(find('plan'), compiled.sites, { onLayer: look, onSite: ({ at }) => goTo(at.start) })
     look(undefined)
   }
+  simulated.offer(failed ? undefined : { ...compiled, decorators: now.decorators })
   void remember(now)
   void showSizes(now.code, failed ? undefined : compiled.code)
 }
@@ -67,7 +76,8 @@ async function showSizes(before: string, after: string | undefined): Promise<voi
   find('output-size').textContent = after === undefined ? '' : await spell(after)
 }
 
-function show({ code, layout, decorators }: State): void {
+function show({ code, layout, decorators, simulation = FIRST }: State): void {
+  simulated.show(simulation)
   for (const [name, value] of Object.entries({ layout, decorators })) controls.querySelector<HTMLInputElement>(`[name=${name}][value=${value}]`)!.checked = true
   preset.value = String(presets.findIndex((known) => known.code === code))
   setText(source, code)

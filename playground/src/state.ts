@@ -1,9 +1,14 @@
 // What the page shows, and its spelling behind the `#` of the address: JSON, deflated, in base 64 for addresses.
 
+import type { Simulation } from './simulation/panel.ts'
+import { isSchedule } from './simulation/schedule.ts'
+
 export interface State {
   readonly code: string
   readonly layout: 'pretty' | 'lines'
   readonly decorators: 'standard' | 'legacy'
+  /** An address from before there was one has none. */
+  readonly simulation?: Simulation | undefined
 }
 
 const VERSION = '1.'
@@ -26,8 +31,13 @@ export async function fromHash(hash: string): Promise<State | undefined> {
 }
 
 function isState(read: unknown): read is State {
-  const { code, layout, decorators } = (read ?? {}) as Partial<State>
-  return typeof code === 'string' && (layout === 'pretty' || layout === 'lines') && (decorators === 'standard' || decorators === 'legacy')
+  const { code, layout, decorators, simulation } = (read ?? {}) as Partial<State>
+  return typeof code === 'string' && (layout === 'pretty' || layout === 'lines') && (decorators === 'standard' || decorators === 'legacy') && (simulation === undefined || isSimulation(simulation))
+}
+
+function isSimulation(read: unknown): boolean {
+  const { target, args, faults, every } = (read ?? {}) as Partial<Simulation>
+  return typeof target === 'string' && typeof args === 'string' && isSchedule(faults) && typeof every === 'number'
 }
 
 /** How many bytes a text is on the wire. */

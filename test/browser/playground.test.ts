@@ -104,6 +104,64 @@ describe.skipIf(!existsSync(executablePath))('playground', () => {
     expect((await page.locator('#output .lit.strong').allInnerTexts()).join('\n')).toContain('.onFailure(')
   })
 
+  const pick = async (name: string) => page.selectOption('#preset', (await presets()).find((preset) => preset.name === name)!.value)
+  const status = () => page.locator('#simulation [role=status]').innerText()
+  const run = async () => {
+    await page.click('#simulation button[type=submit]')
+    await page.getByRole('button', { name: 'Run a minute' }).waitFor()
+    return status()
+  }
+  const titles = (row: string) => page.locator('#simulation .row', { has: page.getByText(row, { exact: true }) }).locator('title').allTextContents()
+
+  test('simulates a minute: the output runs against another side that is down for a while', async () => {
+    await pick('circuit breaker: plain')
+    // 50 calls before it fails and 100 after it has come back, but for those of the last seconds in OPEN
+    expect(await run()).toMatch(/^A minute of SearchClient\.search: 300, 140 answered, 160 failed, .*; 150 requests reached the other side\.$/)
+    expect((await titles('Breaker')).map((title) => title.split(': ')[1])).toEqual(['CLOSED', 'OPEN', 'HALF_OPEN', 'CLOSED'])
+    expect(await titles('circuitBreaker')).toHaveLength(150)
+    const first = await status()
+    expect(await run()).toBe(first)
+  })
+
+  test('simulates an example of each policy', async () => {
+    const all = (await presets()).filter(({ group }) => group !== 'Sites' && !group.startsWith('Mistakes'))
+    for (const { name, value } of all.filter(({ group }, index) => all.findIndex((other) => other.group === group) === index)) {
+      await page.selectOption('#preset', value)
+      expect(await run(), name!).toMatch(/^A minute of .+: 300, (?!0 answered)/)
+    }
+  })
+
+  test('a schedule is painted by keyboard and mouse, and stands in the address', async () => {
+    const schedule = page.getByRole('slider')
+    const painted = () => page.locator('.strip i').evaluateAll((cells) => cells.map((cell) => (cell as HTMLElement).dataset.fault).join(''))
+    await page.selectOption('[name=schedule]', 'healthy')
+    await schedule.focus()
+    for (const key of ['ArrowRight', 'h', 'ArrowRight', 's']) await page.keyboard.press(key)
+    expect(await schedule.getAttribute('aria-valuetext')).toBe('second 2: is slow')
+    await page.getByText('is unsteady').click()
+    const { x, y, width } = (await schedule.boundingBox())!
+    await page.mouse.click(x + (width * 59.5) / 60, y + 5)
+    const expected = `ahs${'a'.repeat(56)}u`
+    expect(await painted()).toBe(expected)
+    expect(await page.locator('[name=schedule]').inputValue()).toBe('')
+    await expect.poll(async () => {
+      await page.goto(page.url())
+      await page.reload()
+      await page.waitForSelector('#output .cm-line')
+      return painted()
+    }).toBe(expected)
+  })
+
+  test('a simulation says what is wrong with it, and ends when it is told to', async () => {
+    await page.fill('[name=args]', "'item")
+    expect(await run()).toMatch(/^SyntaxError: what calls are given can't be read: Unterminated string literal/)
+    await page.fill('[name=args]', "'item'")
+    await type('if (!response.ok)', 'for (;;) if (!response.ok)')
+    await page.click('#simulation button[type=submit]')
+    await page.getByRole('button', { name: 'Stop' }).click()
+    expect(await status()).toBe('Stopped.')
+  })
+
   test('the address holds the state', async () => {
     await type('maxAttempts: 3', 'maxAttempts: 9')
     await page.getByText('lines', { exact: true }).click()

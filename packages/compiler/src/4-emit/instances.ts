@@ -52,16 +52,16 @@ function siteConst(name: string | undefined, value: Value | undefined, type: str
 }
 
 /** A policy that has no name of its own is called by the site's. */
-function idOf({ layer }: PlannedLayer, { id, site }: Plan, { name }: Instances, { rooms }: Emission): string {
-  if (Object.hasOwn(rooms[layer]!.table, 'name') || !site.name) return quoted(id)
-  return name ? `${name} ?? ${quoted(id)}` : quoted(String((site.name as { readonly value: unknown }).value))
+function calledBy({ layer }: PlannedLayer, { site }: Plan, { name }: Instances, { rooms, names }: Emission): string[] {
+  if (Object.hasOwn(rooms[layer]!.table, 'name') || !site.name) return []
+  return [`/*#__PURE__*/ ${names.use('called')}(${name ?? quoted(String((site.name as { readonly value: unknown }).value))})`]
 }
 
 function declaration(layer: PlannedLayer, name: string, plan: Plan, instances: Instances, outside: string | undefined, emission: Emission): Declaration {
   const at = layer.written.at.start
   const { factory } = emission.rooms[layer.layer]!.template
   const first = [instances.registry, outside && `/*#__PURE__*/ ${outside}`].filter((capability) => capability !== undefined)
-  const capabilities = [...first, ...layer.capabilities.map(emission.names.use)]
+  const capabilities = [...first, ...layer.capabilities.map(emission.names.use), ...calledBy(layer, plan, instances, emission)]
   const entries = [...layer.options].map(([option, value]): Piece[] => [
     ...(isShorthand(option, value, plan, emission) ? [] : [{ text: `${option}: `, at: value.at.start }]),
     ...valueOf(value, plan, instances, emission),
@@ -69,7 +69,7 @@ function declaration(layer: PlannedLayer, name: string, plan: Plan, instances: I
   const options: Piece[] = entries.flatMap((entry, i) => (i > 0 ? [{ text: ', ', at }, ...entry] : entry))
   const given: Piece[] = options.length > 0 ? [{ text: ', { ', at }, ...options, { text: ' }', at }] : capabilities.length > 0 ? [{ text: ', undefined', at }] : []
   const furnished = capabilities.length > 0 ? `, /*#__PURE__*/ ${emission.names.use('furnished')}(${capabilities.join(', ')})` : ''
-  return { pieces: [{ text: `const ${name} = /*#__PURE__*/ ${emission.names.use(factory)}(${idOf(layer, plan, instances, emission)}`, at }, ...given, { text: `${furnished})`, at }], at }
+  return { pieces: [{ text: `const ${name} = /*#__PURE__*/ ${emission.names.use(factory)}(${quoted(plan.id)}`, at }, ...given, { text: `${furnished})`, at }], at }
 }
 
 const isShorthand = (option: string, value: Value, { site }: Plan, { source }: Emission) =>

@@ -118,12 +118,11 @@ class Weaver {
     return [line(`if (${outcome}.thrown) ${this.thrown(outcome)}`, at), line(`return ${this.value(outcome)}`, at)]
   }
 
-  /** An outermost layer answers in place of the failure, but for a mistake of this very site. */
+  /** An outermost layer answers in place of the failure. */
   answered({ layer, at }: Placed<Answering>, outcome: string, attempts: string): Line[] {
-    const { use, any } = this.wording
+    const { any } = this.wording
     return [
       line(`if (!${outcome}.thrown) return ${this.value(outcome)}`, at),
-      line(`if (${use('isMistakeOf')}(${this.judging.site}, ${outcome}.what)) ${this.thrown(outcome)}`, at),
       line(`return ${waits(this.wording)}${expression(layer.answer(`${outcome}.what`, attempts))}${any && ' as any'}`, at),
     ]
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { ConfigurationError } from '@resilience4cata/core/configuration-error'
 import { LoneLayer } from '@resilience4cata/testing/lone-layer'
 import { room } from './index.ts'
 import type { Written } from './options.ts'
@@ -93,11 +94,17 @@ describe('what becomes of it', () => {
   })
 
   it('a mistake of its own site is not its affair', async () => {
-    const mistake = Object.assign(new Error(), { [Symbol.for('resilience4cata.error')]: 'R4C-CFG', diagnostics: [{ code: 'R4C-CLS-013', says: '', where: 'lone' }] })
+    const mistake = new ConfigurationError([{ code: 'R4C-CLS-013', says: '', where: 'lone' }])
     const at = layer({ handler: () => 'fallback' })
     expect(await at.stateOf(at.call(() => { throw mistake }))).toEqual(['err', mistake])
-    const elsewhere = Object.assign(new Error(), { [Symbol.for('resilience4cata.error')]: 'R4C-CFG', diagnostics: [{ code: 'R4C-CLS-013', says: '', where: 'other' }] })
+    const elsewhere = new ConfigurationError([{ code: 'R4C-CLS-013', says: '', where: 'other' }])
     expect(await at.stateOf(at.call(() => { throw elsewhere }))).toEqual(['ok', 'fallback'])
+  })
+
+  it('what can\'t be looked at is a failure', async () => {
+    const at = layer({ handler: () => 'fallback' })
+    const closed = new Proxy({}, { get() { throw new Error('closed') }, has() { throw new Error('closed') } })
+    for (const failure of [undefined, null, closed, { name: 'ConfigurationError' }]) expect(await at.stateOf(at.call(() => { throw failure }))).toEqual(['ok', 'fallback'])
   })
 })
 

@@ -1,6 +1,7 @@
 // What a fallback decides, and how it answers: all that generated code calls. It keeps nothing between calls.
 import { enter, Instance, type Capability } from '@resilience4cata/core/run/instance'
 import type { Scope } from '@resilience4cata/core/run/scope'
+import { isOwnMistake } from '@resilience4cata/runtime/outcome/mistake'
 import type { failureList, Matches } from '../parts/failure-lists.ts'
 import { DEFAULTS, type FallbackContext, type Written } from './options.ts'
 
@@ -29,7 +30,7 @@ export class Fallback extends Instance<Resolved> {
 
   answerWith(handle: Handle, failure: unknown, attempts: number, args: readonly unknown[], scope: Scope | undefined): unknown {
     const { onCancel, enabled } = this.ready()
-    if (enabled === false || (scope?.aborted && !onCancel) || (this.matches && !this.matches(failure))) throw failure
+    if (enabled === false || (scope?.aborted && !onCancel) || isOwnMistake(this, failure) || (this.matches && !this.matches(failure))) throw failure
     const context = { attempts, instanceId: this.id, args }
     return this.tell ? this.tell(handle, context, failure) : handle(context)
   }

@@ -1,6 +1,5 @@
 // The answer as a closure; template.ts is the same as text. Both only call runtime.ts.
 import type { About, Call, Wrap } from '@resilience4cata/core/run/room'
-import { isMistakeOf } from '@resilience4cata/runtime/outcome/mistake'
 import { atOnce } from './at-once.ts'
 import { answerBy } from './by-method.ts'
 import type { Fallback } from './runtime.ts'
@@ -24,7 +23,6 @@ export const wrap: Wrap<Fallback> = {
 }
 
 function answer(fallback: Fallback, failure: unknown, call: Call, about: About): unknown {
-  if (isMistakeOf(about.site, failure)) throw failure
   const attempts = (about.innerOffers && call.attempts) || 1
   const { method } = fallback.written
   if (method === undefined) return fallback.answer(failure, attempts, call.self, call.args, call.scope)

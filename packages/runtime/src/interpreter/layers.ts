@@ -7,6 +7,7 @@ import { checkWritten, type Capability, type Instance } from '@resilience4cata/c
 import { realm } from '@resilience4cata/core/run/realm'
 import type { About, RunSide } from '@resilience4cata/core/run/room'
 import { installKit } from '../configuration/kit.ts'
+import { called } from '../sharing/called.ts'
 import { into } from '../sharing/into.ts'
 import { local } from '../sharing/local.ts'
 import { named } from '../sharing/named.ts'
@@ -39,7 +40,8 @@ function makeInstance(room: RunSide, written: { readonly name?: string }, { site
   if (site.registry) capabilities.unshift(into(site.registry))
   if (!moduleLevel) capabilities.push(local)
   if (name !== undefined) capabilities.push(named)
-  return room.create(takesName ? id : (site.name ?? id), name === undefined ? written : { ...written, name }, furnished(...capabilities))
+  if (!takesName && site.name !== undefined) capabilities.push(called(site.name))
+  return room.create(id, name === undefined ? written : { ...written, name }, furnished(...capabilities))
 }
 
 // options that hold were checked for the sites so far

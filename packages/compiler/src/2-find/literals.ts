@@ -1,14 +1,13 @@
-import type { Expression, Node } from '@babel/types'
-import type { Value } from '../site.ts'
-import { span, unwrap } from './syntax.ts'
+import type { Identifier, Node } from '@babel/types'
+import { unwrap } from './syntax.ts'
 
 /** The value that the text shows, if it shows one: numbers, text, booleans, null, undefined, and arrays of these. */
-export function literalOf(node: Node, isGlobal: (name: string) => boolean = () => true): { readonly value: unknown } | undefined {
+export function literalOf(node: Node, isGlobal: (name: Identifier) => boolean): { readonly value: unknown } | undefined {
   const inner = unwrap(node)
   switch (inner.type) {
     case 'NumericLiteral': case 'StringLiteral': case 'BooleanLiteral': return { value: inner.value }
     case 'NullLiteral': return { value: null }
-    case 'Identifier': return inner.name === 'undefined' && isGlobal('undefined') ? { value: undefined } : undefined
+    case 'Identifier': return inner.name === 'undefined' && isGlobal(inner) ? { value: undefined } : undefined
     case 'TemplateLiteral': return inner.expressions.length === 0 ? { value: inner.quasis[0]!.value.cooked } : undefined
     case 'UnaryExpression': {
       const operand = inner.operator === '-' || inner.operator === '+' ? literalOf(inner.argument, isGlobal) : undefined
@@ -25,9 +24,4 @@ export function literalOf(node: Node, isGlobal: (name: string) => boolean = () =
     }
     default: return undefined
   }
-}
-
-export function valueOf(node: Expression, isGlobal: (name: string) => boolean): Value {
-  const literal = literalOf(node, isGlobal)
-  return literal ? { kind: 'literal', value: literal.value, at: span(node) } : { kind: 'expression', at: span(node), node }
 }

@@ -1,4 +1,4 @@
-import type { Node } from '@babel/types'
+import type { Identifier, Node } from '@babel/types'
 import type { Fault } from '@resilience4cata/core/diagnostic'
 import type { Span, Value } from '../site.ts'
 import { follow, type Followed, type Following } from './consts.ts'
@@ -37,5 +37,5 @@ export class Reader {
     return new Reader(followed.module, this.modules, this.complain, place)
   }
 
-  #isGlobal = (name: string): boolean => this.module.tree.scopes.lookup(name, this.module.tree.scopes.module) === undefined
+  #isGlobal = (name: Identifier): boolean => this.module.tree.scopes.resolve(name) === undefined
 }

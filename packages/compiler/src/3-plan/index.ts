@@ -17,7 +17,7 @@ import { siteId } from './ids.ts'
 import { planLayer, type Complain } from './layers.ts'
 import { checkMembers } from './members.ts'
 import { checkTogether, inOrder } from './order.ts'
-import { checkMoved, isHeldBack, movedValues } from './moving.ts'
+import { checkMoved, dependsOnPlace, isHeldBack, mayBeCalledBefore, movedValues } from './moving.ts'
 import { sharedPaths } from './shared-paths.ts'
 
 export type { Rooms }
@@ -61,12 +61,15 @@ function planSite(site: Site, { gone, kept }: Decorators, tree: Tree, ours: Ours
   const facts = fn && factsOf(fn)
   findings.push(...hintsOf(ordered, site, site.signal !== undefined || !fn || asksForSignal(fn, ours), rooms))
   const isHeld = site.kind === 'method' && isHeldBack(moved, site, kept, tree)
-  const form: Form = isHeld ? { kind: 'interpreted', because: 'a method above is interpreted, and its options are evaluated there' } : formOf({ site, frames, ...(facts && { facts }) }, tree, rooms)
   const legacy = options.decorators === 'legacy'
+  const after = legacy && dependsOnPlace(moved, tree)
+  const held = isHeld ? 'a method above is interpreted, and its options are evaluated there'
+    : after && site.kind === 'method' && mayBeCalledBefore(site, options.passive) ? 'its options are evaluated behind the class, and it may be called before' : undefined
+  const form: Form = held ? { kind: 'interpreted', because: held } : formOf({ site, frames, ...(facts && { facts }) }, tree, rooms)
   // interpreted, a class expression keeps its options where they are
   const staysInPlace = site.kind === 'method' && (site.interpreted !== undefined || (form.kind === 'interpreted' && site.owner.type === 'ClassExpression'))
   if (site.kind === 'method' && !staysInPlace) checkMoved(moved, site, new Set([...gone, ...kept]), tree, legacy, complain)
   if (site.kind === 'method') for (const decorator of site.decorators) (form.kind === 'interpreted' ? kept : gone).add(decorator)
   if (options.strict && form.kind === 'interpreted') complain(refusedUnderStrict(form.because), site.at)
-  return { site, id: siteId(site.path, options), frames, form, judged: isJudged(site, ordered), ...(facts && { facts }), signals: fn && !('given' in form) ? signalCalls(fn, ours) : [], after: legacy && moved.length > 0 }
+  return { site, id: siteId(site.path, options), frames, form, judged: isJudged(site, ordered), ...(facts && { facts }), signals: fn && !('given' in form) ? signalCalls(fn, ours) : [], after }
 }

@@ -3,6 +3,8 @@ import type { Class, Node } from '@babel/types'
 import { fault, type Fault } from '@resilience4cata/core/diagnostic'
 import { eachChild } from '../1-parse/children.ts'
 import type { Scopes } from '../1-parse/scopes.ts'
+import { isPassive } from '../2-find/passive.ts'
+import { lastName } from '../2-find/syntax.ts'
 import { isFunction, isTypeOnly } from './body/walk.ts'
 import type { Tree } from '../1-parse/parse.ts'
 import type { Frame } from '../plan.ts'
@@ -31,6 +33,15 @@ export function checkMoved(moved: readonly Moved[], site: MethodSite, gone: Read
     if (why) complain(why, value.at, written)
   }
 }
+
+/** Whether what options give could depend on whether they are evaluated in front of the class or behind it. */
+export const dependsOnPlace = (moved: readonly Moved[], { scopes }: Tree): boolean =>
+  moved.some(({ value }) => mentions(value.node, (inner) => isSensitive(inner, scopes) || (inner.type === 'Identifier' && !scopes.resolve(inner))))
+
+/** Whether what is run while the class is being defined, or a decorator of it, could call a method whose options are evaluated behind it. */
+export const mayBeCalledBefore = ({ owner, ofClass }: MethodSite, passive: readonly string[] | undefined): boolean =>
+  (owner.decorators ?? []).some((decorator) => !ofClass.includes(decorator) && !isPassive(lastName(decorator.expression), passive)) ||
+  owner.body.body.some((member) => member.type === 'StaticBlock' || ('static' in member && member.static === true && 'value' in member && member.value != null && mentions(member.value, hasEffects)))
 
 /** A method above stays interpreted, and its options are evaluated in the class: whoever comes behind it can't go in front of it. */
 export const isHeldBack = (moved: readonly Moved[], { owner, node }: MethodSite, kept: ReadonlySet<Node>, { scopes }: Tree): boolean => {

@@ -11,13 +11,14 @@ export interface Folding {
   readonly quasis: readonly Range[]
   /** Strings that go on on another line. */
   readonly strings: readonly Range[]
-  /** Ends of statements that have no semicolon of their own. */
+  /** Ends of statements and members that have no semicolon or comma of their own. */
   readonly ends: ReadonlySet<number>
 }
 
 const ENDED = new Set([
   'ExpressionStatement', 'VariableDeclaration', 'ReturnStatement', 'ThrowStatement', 'BreakStatement', 'ContinueStatement', 'DebuggerStatement', 'DoWhileStatement', 'Directive',
   'ClassProperty', 'ClassPrivateProperty', 'ClassAccessorProperty', 'TSDeclareMethod', 'TSDeclareFunction', 'TSTypeAliasDeclaration',
+  'TSPropertySignature', 'TSMethodSignature', 'TSIndexSignature', 'TSCallSignatureDeclaration', 'TSConstructSignatureDeclaration',
 ])
 
 /** What matters of the text between `from` and `to`. */
@@ -27,7 +28,7 @@ export function foldingOf({ file, program, code }: Tree, from: number, to: numbe
   const visit = (node: Node, inHead: boolean) => {
     if (node.type === 'TemplateElement') quasis.push({ start: node.start!, end: node.end! })
     if (node.type === 'StringLiteral' && code.slice(node.start!, node.end!).includes('\n')) strings.push({ start: node.start!, end: node.end! })
-    if (!inHead && ENDED.has(node.type) && code[node.end! - 1] !== ';') ends.add(node.end!)
+    if (!inHead && ENDED.has(node.type) && !/[;,]/.test(code[node.end! - 1]!)) ends.add(node.end!)
     eachChildWithin(node, from, to, (child, key) => visit(child, node.type.startsWith('For') && key !== 'body'))
   }
   visit(program, false)

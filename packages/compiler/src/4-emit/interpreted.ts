@@ -6,7 +6,7 @@ import type { MarkerSite, MethodSite, Options, Value, WrittenLayer } from '../si
 import type { Emission } from './emission.ts'
 import { quoted } from './frame.ts'
 import { literal, moved } from './instances.ts'
-import { removeDecorators, replaceDecorator } from './method.ts'
+import { keepApart, removeDecorators, replaceDecorator } from './method.ts'
 
 /** `resilient(policies, fn)` → `r4c$interpret('…', policies, fn, { moduleLevel: true })`: only the name changes and the id comes in front. */
 export function interpretMarker({ id }: Plan, { node, moduleLevel, fn, at }: MarkerSite, emission: Emission): void {
@@ -31,7 +31,9 @@ export function guardMethod(plan: Plan, site: MethodSite, emission: Emission): v
   const policies = policiesOf(site, emission)
   const key = node.key.type === 'Identifier' && !node.computed ? quoted(node.key.name) : undefined
   const target = node.static ? 'this' : 'this.prototype'
-  const pieces: Piece[] = key && mayBeReached(site)
+  const byName = key !== undefined && mayBeReached(site)
+  if (byName) keepApart(site, emission)
+  const pieces: Piece[] = byName
     ? [{ text: `static { ${emission.names.use('protect')}(${target}, ${key}, ${quoted(plan.id)}, `, at }, ...policies, { text: ') }', at }]
     : [{ text: `@${emission.names.use('guard')}(${quoted(plan.id)}, `, at }, ...policies, { text: ')', at }]
   const [first, ...rest] = decorators

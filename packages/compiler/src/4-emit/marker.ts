@@ -10,25 +10,33 @@ import { givenAround } from './given.ts'
 import { declarationsOf, instancesOf } from './instances.ts'
 import { interpretMarker } from './interpreted.ts'
 import { inFunction, mayStandInFront, type Around } from './passage.ts'
-import { declareBefore, statementOf } from './placement.ts'
+import { declareBefore, statementOf, type Standing } from './placement.ts'
 import { isWrittenOff } from './written-off.ts'
 
 export function emitMarker(plan: Plan, site: MarkerSite, emission: Emission): void {
   if (plan.form.kind === 'interpreted') return interpretMarker(plan, site, emission)
   const path = emission.pathTo(site.node)
+  const standing = statementOf(path)
+  if (standing && !isGiven(plan)) keepApart(standing, site, emission)
   if (isWrittenOff(plan)) return inPlace(site, bracketed(path.at(-2), site.fn), emission)
   const instances = instancesOf(plan, emission)
   const layout = emission.layoutAt(site.node.start!)
-  const isGiven = plan.form.kind === 'called' && plan.form.given
-  const given = isGiven ? givenAround(plan, instances, layout, emission.names.locals(), emission) : undefined
-  const built = isGiven ? undefined : frameOf(plan, functionOf(site)!, instances, emission)
+  const given = isGiven(plan) ? givenAround(plan, instances, layout, emission.names.locals(), emission) : undefined
+  const built = given ? undefined : frameOf(plan, functionOf(site)!, instances, emission)
   const declarations = declarationsOf(plan, instances, (given ?? built!).outside, emission)
-  const standing = statementOf(path)
   const inFront = standing && (declarations.length === 0 || mayStandInFront(plan, standing))
   if (inFront) declareBefore(standing, declarations, emission)
   const around = !inFront ? inFunction(declarations, layout) : given ? NOTHING : bracketed(path.at(-2), site.fn)
   inPlace(site, given ? inside(around, given) : around, emission)
   if (built) emitFunction(built.framed, emission)
+}
+
+const isGiven = ({ form }: Plan): boolean => form.kind === 'called' && form.given === true
+
+/** A marker at the beginning of a statement becomes a function in brackets, which a statement in front that only a line break ended would take for a call. */
+function keepApart({ statement, list, holder }: Standing, { node }: MarkerSite, { edits, source }: Emission): void {
+  const before = list[list.indexOf(statement) - 1] ?? ('directives' in holder ? holder.directives?.at(-1) : undefined)
+  if (statement.start === node.start && before && source[before.end! - 1] !== ';') edits.before(statement.start!, [{ text: ';', at: node.start! }])
 }
 
 const NOTHING: Around = { open: [], close: [], indent: '' }

@@ -1,5 +1,5 @@
 // A decorated method: its decorators go, its instances are declared in front of the class, and its body gets its frame.
-import type { Class, Decorator } from '@babel/types'
+import type { Decorator, Node } from '@babel/types'
 import type { Plan } from '../plan.ts'
 import type { MethodSite } from '../site.ts'
 import type { Piece } from './edits.ts'
@@ -43,11 +43,15 @@ export function replaceDecorator(decorator: Decorator, pieces: readonly Piece[],
   else edits.replace(start, pieces.length > 0 ? end : end + space, [...(joins ? [{ text: ' ', at: start }] : []), ...pieces, ...emission.breaks(start, end)])
 }
 
-/** `x = 1` in front of a member that begins with `[` ended at our decorator: now a semicolon has to end it. */
-function keepApart({ owner, node, decorators, foreign }: MethodSite, emission: Emission): void {
-  const before: Class['body']['body'][number] | undefined = owner.body.body[owner.body.body.indexOf(node as Class['body']['body'][number]) - 1]
-  const ours = decorators[0]
-  if (!before || !ours || foreign.length > 0 || emission.source[before.end! - 1] === ';' || emission.source[before.end! - 1] === '}') return
-  const rest = emission.source.slice(decorators.at(-1)!.end!).trimStart()
-  if (/^(?:\[|\(|in\b|instanceof\b)/.test(rest)) emission.edits.after(before.end!, [{ text: ';', at: ours.start! }])
+/** A field in front ended at our decorator: a semicolon has to end it where it would go on, `x = 1` with `[`, or be read as a modifier, `static` or `get`. */
+export function keepApart({ owner, node, decorators, foreign }: MethodSite, { edits, source, find }: Emission): void {
+  const members: readonly Node[] = owner.body.body
+  const before = members[members.indexOf(node) - 1]
+  if (!before?.type.endsWith('Property') || decorators.length === 0 || foreign.length > 0 || source[before.end! - 1] === ';') return
+  const at = decorators[0]!.start!
+  const begins = node.async || node.static ? '' : source.slice(node.computed ? find('[', decorators.at(-1)!.end!) : node.key.start!)
+  const key = 'key' in before && (before.key as Node).end === before.end ? source.slice((before.key as Node).start!, before.end!) : ''
+  if (/^(?:\[|in\b|instanceof\b)/.test(begins) || MODIFIERS.has(key)) edits.after(before.end!, [{ text: ';', at }])
 }
+
+const MODIFIERS = new Set(['static', 'get', 'set', 'async', 'accessor', 'declare', 'readonly', 'public', 'private', 'protected', 'override', 'abstract'])

@@ -1,6 +1,7 @@
 // What one walk over a function's own text finds out: what the conditions of "the body stands in place" ask beyond scopes.
 import type { Identifier, Node, ReturnStatement } from '@babel/types'
 import { eachChild } from '../../1-parse/children.ts'
+import { unwrap } from '../../2-find/syntax.ts'
 import type { UserFunction } from '../../site.ts'
 import { isFunction, isTypeOnly } from './walk.ts'
 
@@ -62,10 +63,13 @@ function note(node: Node, parent: Node, depth: Depth, facts: Growing): void {
     case 'ThisExpression': facts.usesThis ||= shared; break
     case 'Super': facts.usesSuper ||= shared; break
     case 'MetaProperty': facts.usesNewTarget ||= shared && node.meta.name === 'new'; break
-    case 'CallExpression': facts.callsEval ||= node.callee.type === 'Identifier' && node.callee.name === 'eval'; break
+    case 'CallExpression': facts.callsEval ||= isEval(unwrap(node.callee)); break
     case 'Identifier': if (node.name === 'arguments' && shared) noteArguments(node, parent, facts)
   }
 }
+
+// a cast around it goes, and what is left is a direct call
+const isEval = (callee: Node) => callee.type === 'Identifier' && callee.name === 'eval'
 
 /** Whether a target of an assignment is an element of `arguments`. */
 function isOfArguments(target: Node): boolean {

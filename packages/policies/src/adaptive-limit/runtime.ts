@@ -6,7 +6,7 @@ import { enter, Instance, type Capability } from '@resilience4cata/core/run/inst
 import type { Scope } from '@resilience4cata/core/run/scope'
 import { rejection } from '@resilience4cata/core/run/stackless'
 import type { failureList, Matches } from '../parts/failure-lists.ts'
-import { read } from '../parts/failures.ts'
+import { codeOf } from '../parts/failures.ts'
 import { REFUSED, type HandOff } from '../parts/hand-off.ts'
 import { LimitExceededError } from './errors.ts'
 import { DEFAULTS, type AdaptiveLimitOptions, type Resolved } from './options.ts'
@@ -121,7 +121,7 @@ export class AdaptiveLimit extends Instance<Resolved> {
 }
 
 const OVERLOADS = /*#__PURE__*/ new Set<unknown>(['R4C_CALL_TIMEOUT', 'R4C_BULKHEAD_FULL'])
-const isOverload = (failure: unknown): boolean => OVERLOADS.has(read(failure, 'code'))
+const isOverload = (failure: unknown): boolean => OVERLOADS.has(codeOf(failure))
 
 export const adaptiveLimit = (site: string, written?: AdaptiveLimitOptions, furnish?: Capability<AdaptiveLimit>): AdaptiveLimit =>
   enter(new AdaptiveLimit(site, written as Partial<Resolved>), furnish)

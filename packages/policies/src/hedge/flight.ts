@@ -6,7 +6,7 @@ import { now } from '@resilience4cata/runtime/clock'
 import { AttemptScope } from '@resilience4cata/runtime/scope/attempt-scope'
 import { Deadline, type Deadlines } from '../parts/deadlines.ts'
 import { dispose } from '../parts/dispose.ts'
-import { read } from '../parts/failures.ts'
+import { codeOf } from '../parts/failures.ts'
 import { hintOf, isRejected } from '../parts/judgement.ts'
 import { resultRejected } from '../parts/result-rejected.ts'
 import { HedgeCancelledError } from './errors.ts'
@@ -140,7 +140,7 @@ export class Flight extends Deadline {
       return this.#fail(mistake, undefined)
     }
     const outcome = { what, thrown, judgement }
-    if (thrown && !attempt.admitted && REFUSALS.has(read(what, 'code'))) this.#onRefusal(attempt, outcome)
+    if (thrown && !attempt.admitted && REFUSALS.has(codeOf(what))) this.#onRefusal(attempt, outcome)
     else if (!thrown && !isRejected(judgement)) this.#win(attempt, outcome)
     else if (thrown && !(judgement === undefined ? this.hedge.matches(what) : isRejected(judgement))) this.#fail(what, judgement)
     else this.#onFailure(outcome)
@@ -152,7 +152,7 @@ export class Flight extends Deadline {
     if (attempt.trigger) {
       this.launched--
       this.hedge.budget.giveBack()
-      this.#skip(read(outcome.what, 'code') === 'R4C_CALL_NOT_PERMITTED' ? 'BREAKER' : 'LOCAL_REJECTION')
+      this.#skip(codeOf(outcome.what) === 'R4C_CALL_NOT_PERMITTED' ? 'BREAKER' : 'LOCAL_REJECTION')
     }
     if (this.#lastIsRefusal) this.#last = outcome
     this.#endIfNothingIsLeft()

@@ -1,7 +1,7 @@
 // Lists such as `retryOn: [TypeError, 'ECONNRESET']` (SEMANTICS §7.1). In a bundle only where a site has one: the `lists` capability.
 import type { Instance } from '@resilience4cata/core/run/instance'
 import { report, reportRejection } from '@resilience4cata/runtime/report'
-import { isException, read } from './failures.ts'
+import { codeOf, isException, nameOf } from './failures.ts'
 
 export type ErrorClass = abstract new (...args: any[]) => object
 /** An error class, a `name` or `code`, `'exception'`, `'throwable'`, or a predicate. */
@@ -28,7 +28,7 @@ const matchers = (list: FailureList, instance: Instance<any>) => (Array.isArray(
 function matcher(entry: Matcher, instance: Instance<any>): Matches {
   if (entry === 'throwable') return () => true
   if (entry === 'exception') return isException
-  if (typeof entry === 'string') return (failure) => read(failure, 'name') === entry || read(failure, 'code') === entry
+  if (typeof entry === 'string') return (failure) => nameOf(failure) === entry || codeOf(failure) === entry
   return guarded(isClass(entry) ? (failure) => failure instanceof entry : entry as (failure: unknown) => unknown, instance)
 }
 

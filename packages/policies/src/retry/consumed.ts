@@ -8,9 +8,10 @@ import type { Retry } from './runtime.ts'
 export const consumed = (retry: Retry, ...args: unknown[]): Retry =>
   args.some(isConsumed) ? (Object.create(retry, { limit: { value: () => ARGUMENT_CONSUMED } }) as Retry) : retry
 
-function isConsumed(arg: unknown): boolean {
+function isConsumed(arg: any): unknown {
   try {
-    return /^\[object Re(quest|adableStream)]$/.test({}.toString.call(arg)) && ((arg as Request).bodyUsed || (arg as ReadableStream).locked)
+    const tag: unknown = typeof arg === 'object' && arg?.[Symbol.toStringTag]
+    return tag === 'Request' ? arg.bodyUsed : tag === 'ReadableStream' && arg.locked
   } catch {
     return false
   }

@@ -40,7 +40,7 @@ export class Retry extends Instance<Resolved> {
     if (!decision) {
       // 0 × Infinity would be NaN
       let wait = delay && backoff !== 'fixed' ? Math.min(delay * multiplier ** (attempts - 1), maxDelay) : delay
-      if (jitter !== 'none') wait -= (wait * (this.realm.random ?? Math.random)()) / (jitter === 'equal' ? 2 : 1)
+      if (wait && jitter !== 'none') wait -= (wait * (this.realm.random ?? Math.random)()) / (jitter === 'equal' ? 2 : 1)
       decision = Math.max(wait, hint) || (attempts % TURN_EVERY ? 0 : TURN)
       decision = this.limit?.(this, decision, startedAt) ?? decision
     }

@@ -24,7 +24,7 @@ export interface Way {
 interface Case { readonly call: (module: object, args: readonly unknown[]) => unknown; readonly args: () => unknown[]; readonly about: (module: object) => unknown }
 
 const IMPORTS = `import { AdaptiveLimit, bundle, Bulkhead, CancelWith, CircuitBreaker, Fallback, Hedge, Mode, PolicyOrder, RateLimiter, resilient, Retry, Timeout } from 'resilience4cata'
-import { aio, caller, io, isOurs, LIMIT, note, rescue, resource, rows, same, thenable, traced, wants } from 'scenario'\n`
+import { aio, caller, io, isOurs, LIMIT, note, noted, rescue, resource, rows, same, thenable, traced, wants } from 'scenario'\n`
 
 export const textOf = (all: readonly Combination[]): string => IMPORTS + all.map(({ text }) => text).join('')
 
@@ -42,7 +42,9 @@ export async function play(all: readonly Combination[], way: Way, change = (text
     realm.kit!.on('*', ({ type }) => stage.happens(type), {})
     const module = await evaluate(change(textOf(all)), way, stage.module)
     const traces = new Map<number, readonly string[]>()
-    for (const { number } of all) traces.set(number, await trace(number, module, stage, clock))
+    // what was left while the module was evaluated is in front of its first one
+    const evaluated = stage.lines.splice(0)
+    for (const { number } of all) traces.set(number, [...evaluated.splice(0), ...await trace(number, module, stage, clock)])
     return traces
   } finally {
     if (outer) globals[KEY] = outer

@@ -41,6 +41,9 @@ const HANDLERS = [
 ]
 const WAITING = [`async (failure) => { note('rescue', failure); return await aio('handler', 'r') }`, `() => aio('handler', 'r')`]
 
+/** It leaves a trace where and when its options are evaluated. */
+const noted = (text: string) => text.replace(/: (\d+(?:\.\d+)?|LIMIT)/g, ': noted(§, $1)')
+
 export function stackOf(chance: Chance, kind: Kind): Stack {
   const all = options(kind)
   const wanted = LAYERS.filter((layer) => layer === 'retry' ? chance.of(2) > 0 : chance.of(3) === 0)
@@ -51,7 +54,7 @@ export function stackOf(chance: Chance, kind: Kind): Stack {
   const layers = Object.fromEntries(chosen.map((layer) => [layer, all[layer].map((each) => chance.pick(each)).filter(isSettled).join(', ')]))
   const movable = chance.shuffled(chosen.filter((layer) => layer !== 'fallback'))
   return {
-    kind, layers,
+    kind, layers: chance.of(3) === 0 ? Object.fromEntries(Object.entries(layers).map(([layer, text]) => [layer, noted(text)])) : layers,
     ...(layers['fallback'] !== undefined && { handler: chance.pick(kind === 'sync' ? HANDLERS : [...HANDLERS, ...WAITING]) }),
     ...(movable.length > 0 && chance.of(3) === 0 && { order: movable.slice(0, 1 + chance.of(movable.length)) }),
     ...(kind !== 'sync' && chance.of(6) === 0 && { signal: true as const }),
@@ -65,7 +68,7 @@ const object = (text: string) => (text ? `{ ${text} }` : '')
 export function decoratorsOf({ layers, order, handler, signal, kind }: Stack, chance: Chance, named: boolean): string[] {
   const ours = Object.entries(layers).map(([layer, text]) => {
     if (layer === 'fallback') return `@Fallback(${[named ? `'rescue'` : handler, object(text)].filter(Boolean).join(', ')})`
-    return layer === 'timeout' && /^duration: [^,]+$/.test(text) ? `@Timeout('${text.slice('duration: '.length)}ms')` : `@${upper(layer)}(${object(text)})`
+    return layer === 'timeout' && /^duration: [\d.]+$/.test(text) ? `@Timeout('${text.slice('duration: '.length)}ms')` : `@${upper(layer)}(${object(text)})`
   })
   if (order) ours.push(`@PolicyOrder(${order.map((layer) => `'${layer}'`).join(', ')})`)
   if (signal) ours.push('@CancelWith(() => caller())')

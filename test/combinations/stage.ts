@@ -54,6 +54,7 @@ export class Stage {
     rescue: (...all: unknown[]) => (this.note('rescue', ...all), 'rescued'),
     caller: () => this.#caller.signal,
     same: (_: unknown, value: unknown) => value,
+    noted: (number: number, value: number) => (this.note(`option of ${number}`, value), value),
     traced: (...about: [any, any, any?]) => this.#traced(about),
     LIMIT: 3,
   }

@@ -31,7 +31,7 @@ export function goneFrom(text: string, file: string, code: string): Range[] {
     if (name && name.type === 'Identifier' && !new RegExp(`\\bconst ${name.name}\\b`).test(code)) gone.push(range(statement))
   }
   for (const site of sites) {
-    if (site.kind === 'method') gone.push(...[...site.decorators, ...site.ofClass].map(range))
+    if (site.kind === 'method') gone.push(...[...site.decorators, ...(site.ofClass?.ours ?? [])].map(range))
     if (site.kind === 'marker') gone.push({ start: site.node.start!, end: site.fn.start! })
     if (site.kind === 'of') gone.push(range(site.property), range(site.node.callee))
   }

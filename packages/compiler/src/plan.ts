@@ -1,7 +1,7 @@
 // The value that flows from 3-plan to 4-emit: what is to be emitted for one site. Valid by construction.
 import type { Facts } from './3-plan/body/facts.ts'
 import type { LayerName } from '@resilience4cata/core/layers'
-import type { Site, Span, Value, WrittenLayer } from './site.ts'
+import type { Expressed, Site, Span, Value, WrittenLayer } from './site.ts'
 
 export interface PlannedLayer {
   readonly layer: LayerName
@@ -37,6 +37,8 @@ export interface Plan {
   readonly facts?: Facts
   /** Where its body asks for the signal of its attempt. */
   readonly signals: readonly Span[]
+  /** Evaluated at the site, though nobody asks for them. */
+  readonly unasked: readonly Expressed[]
   /** Options are evaluated behind the class: legacy decorators with options that are expressions. */
   readonly after: boolean
 }

@@ -1,14 +1,29 @@
 // The value that flows from 2-find to 3-plan: everything the text says about one site. `node`s are there for the emitter; all else is plain and printable.
-import type { ArrowFunctionExpression, CallExpression, Class, ClassMethod, ClassPrivateMethod, Decorator, Expression, FunctionExpression, ObjectMethod, ObjectProperty } from '@babel/types'
+import type { ArrowFunctionExpression, CallExpression, Class, ClassMethod, ClassPrivateMethod, Decorator, Expression, FunctionExpression, Node, ObjectMethod, ObjectProperty, VariableDeclaration } from '@babel/types'
 import type { LayerName } from '@resilience4cata/core/layers'
+import type { Stack } from './2-find/stack.ts'
 
 export interface Span { readonly start: number; readonly end: number }
 
 /** An option as written. A literal is one whose value the text shows: number, text, boolean, null, or an array of these. */
 export type Value =
   | { readonly kind: 'literal'; readonly value: unknown; readonly at: Span }
-  /** To be evaluated where it stands. An object's method (`{ fallback(failure) {…} }`) is a value too; its text is no expression. */
-  | { readonly kind: 'expression'; readonly at: Span; readonly node: Expression | ObjectMethod }
+  | Expressed
+
+/** To be evaluated where it stands. An object's method (`{ fallback(failure) {…} }`) is a value too; its text is no expression. */
+export interface Expressed { readonly kind: 'expression'; readonly at: Span; readonly node: Expression | ObjectMethod; readonly stand?: Stand }
+
+/** Where options are evaluated once for all sites that have them: a decorated class, or the const of a bundle or of policies. */
+export interface Stand {
+  readonly holder: Class | VariableDeclaration
+  /** All that is evaluated there. */
+  readonly values: Evaluated
+  /** Why they can't leave their place. */
+  fixed?: string
+}
+
+/** Values that are no literals, those of layers that others take the place of too. */
+export type Evaluated = Map<Node, Expressed>
 
 /** The options of a layer as written. */
 export type Options =
@@ -17,7 +32,7 @@ export type Options =
   /** Nothing written: `@Retry()`, `retry: true`. `false` removes the layer. */
   | { readonly kind: 'flag'; readonly value: boolean; readonly at: Span }
   /** An expression whose keys the text doesn't show. */
-  | { readonly kind: 'expression'; readonly at: Span; readonly node: Expression }
+  | Expressed
 
 export interface WrittenLayer {
   readonly layer: LayerName
@@ -46,6 +61,8 @@ interface Common {
   readonly signal?: Value
   readonly classifier?: Value
   readonly registry?: Value
+  /** What is evaluated at the site itself, in no order. */
+  readonly evaluated: Evaluated
   /** Evaluated once per evaluation of the module: not inside a function, a class field or a loop. */
   readonly moduleLevel: boolean
   /** All of the site's text: decorators to the end of the method, or the whole marker call. */
@@ -63,10 +80,25 @@ export interface MethodSite extends Common {
   /** Ours on this method, in source order; foreign ones stay. */
   readonly decorators: readonly Decorator[]
   readonly foreign: readonly Decorator[]
-  /** Ours on the class that concern this method. */
-  readonly ofClass: readonly Decorator[]
-  /** Bundles among these decorators, weakest first: for the interpreted form. */
+  /** What stands on the method itself, and what on its class concerns it. */
+  readonly own: Marks
+  readonly ofClass?: ClassMarks
+}
+
+/** Decorators of ours on one thing, for the interpreted form. */
+export interface Marks {
+  readonly stack: Stack
+  /** Bundles among them, weakest first. */
   readonly bundles: readonly Expression[]
+}
+
+export interface ClassMarks extends Marks {
+  /** `@Retry on PriceClient`. */
+  readonly subject: string
+  readonly ours: readonly Decorator[]
+  readonly stand: Stand
+  /** There are options among them whose keys the text doesn't show. */
+  readonly isOpen: boolean
 }
 
 export interface MarkerSite extends Common {

@@ -1,7 +1,8 @@
 // Policies on a class: every own, public, non-static method that is written `async` or has a `@Mode`, is not named as a fallback, and has none of that policy itself.
-import type { Class, Decorator, Expression, Node } from '@babel/types'
+import type { Class, Node } from '@babel/types'
 import { LEADING } from '@resilience4cata/core/layers'
 import type { Path } from '../1-parse/scopes.ts'
+import type { ClassMarks, Stand } from '../site.ts'
 import { labelOf, readDecorators, spell, type Decorated } from './decorators.ts'
 import { foreignBelowOnClass, noBody } from './faults.ts'
 import type { Finder } from './finder.ts'
@@ -9,22 +10,21 @@ import type { Marked } from './marks.ts'
 import { from, type Stack } from './stack.ts'
 import { keyOf, span } from './syntax.ts'
 
-export interface ClassStack {
+export interface ClassStack extends ClassMarks {
   readonly path: Path
   readonly label: string
-  readonly stack: Stack
-  readonly ours: readonly Decorator[]
-  readonly bundles: readonly Expression[]
 }
 
 export function readClass(finder: Finder, { path, marks }: Marked): ClassStack {
-    const node = path.node as Class
+  const node = path.node as Class
   const name = finder.pathOf(path)
   const label = labelOf(marks)
-  const { stack, ours, bundles, below } = readDecorators(finder.reader(name), node.decorators ?? [], marks, finder.passive)
+  const stand: Stand = { holder: node, values: new Map() }
+  const reader = finder.reader(name, undefined, stand)
+  const { stack, ours, bundles, below } = readDecorators(reader, node.decorators ?? [], marks, finder.passive)
   if (node.type === 'ClassDeclaration' && node.declare) finder.complain(noBody('a `declare` member'), span(marks[0]!.decorator), `${label} on ${name}`)
   if (below) finder.complain(foreignBelowOnClass(spell(below)), span(below), `${label} on ${name}`)
-  return { path, label, stack: from(stack, 'class'), ours, bundles }
+  return { path, label, subject: `${label} on ${name}`, stack: from(stack, 'class'), ours, bundles, stand, isOpen: reader.isOpen }
 }
 
 /** The methods that a class's policies mean. `own` is what stands on the methods themselves. */

@@ -1,5 +1,5 @@
 // Values that stand elsewhere: consts of this file or of a module at hand. Their text may be used in place of the name when nobody can have changed them.
-import type { Node } from '@babel/types'
+import type { Node, VariableDeclaration } from '@babel/types'
 import type { Binding, Path } from '../1-parse/scopes.ts'
 import type { Modules, Module } from './modules.ts'
 import { nameOfExport } from './ours.ts'
@@ -11,6 +11,8 @@ export interface Followed {
   readonly module: Module
   /** In another file, so that its places mean nothing in this one. */
   readonly elsewhere: boolean
+  /** Its declaration in this file, where values that are computed in it may also be computed right in front of it. */
+  readonly holder?: VariableDeclaration
   /** Why what it holds when it is used may not be what the text shows. */
   readonly doubt?: string
 }
@@ -23,10 +25,21 @@ export function follow(node: Node, module: Module, modules: Modules): Following 
   if (binding?.kind === 'import') return imported(binding, modules)
   const declarator = binding?.kind === 'const' ? binding.path.node : undefined
   if (!binding || declarator?.type !== 'VariableDeclarator' || declarator.id.type !== 'Identifier' || !declarator.init) return undefined
-  const followed = { name: node.name, value: declarator.init, module, elsewhere: false }
+  const holder = holderOf(binding)
+  const followed = { name: node.name, value: declarator.init, module, elsewhere: false, ...(holder && { holder }) }
   const doubt = declarator.init.end! > node.start! ? `${node.name} is defined further down` : mayChange(binding, declarator.init, module) ? changeable(node.name) : undefined
   return doubt ? { ...followed, doubt } : followed
 }
+
+/** A statement of its own that evaluates nothing in front of the value. */
+function holderOf({ path }: Binding): VariableDeclaration | undefined {
+  const declaration = path.parent?.node
+  if (declaration?.type !== 'VariableDeclaration' || declaration.declarations[0] !== path.node) return undefined
+  const list = path.parent!.parent
+  return list && LISTS.has((list.node.type === 'ExportNamedDeclaration' ? list.parent! : list).node.type) ? declaration : undefined
+}
+
+const LISTS: ReadonlySet<string> = new Set(['Program', 'BlockStatement', 'StaticBlock', 'TSModuleBlock', 'SwitchCase'])
 
 const changeable = (name: string) => `${name} may be changed by other code; write \`as const\` behind it, or make it with bundle(…)`
 

@@ -49,7 +49,7 @@ describe('on a class', () => {
       'S.a': { retry: { maxAttempts: 3 } }, 'S.b': { retry: { maxAttempts: 2 } }, 'S.c': { retry: { maxAttempts: 3 }, timeout: ['duration', '1s', true] },
       'S.d': { retry: { maxAttempts: 3 } }, 'S.h': { retry: { maxAttempts: 3 }, fallback: ['method', 'later', true] },
     })
-    expect(sites[0]).toMatchObject({ ofClass: [{}], decorators: [], layers: [{ from: 'class' }] })
+    expect(sites[0]).toMatchObject({ ofClass: { ours: [{}] }, decorators: [], layers: [{ from: 'class' }] })
   })
   it('is weaker in what concerns the site', () => {
     const { sites } = inFile("@Named('class') @PolicyOrder('timeout') @Retry() class S { async a() {} @Named('method') async b() {} }")

@@ -6,6 +6,7 @@ import { layerOf, SITE_DECORATORS } from './names.ts'
 import { fromArguments } from './options.ts'
 import { isPassive } from './passive.ts'
 import { readPolicies, setSiteKey } from './policies.ts'
+import type { Evaluated } from '../site.ts'
 import type { Reader } from './reader.ts'
 import { EMPTY, from, over, type Building, type Stack } from './stack.ts'
 import { lastName, span, unwrap } from './syntax.ts'
@@ -29,6 +30,7 @@ export function labelOf(marks: readonly Mark[]): string {
 
 export interface Decorated {
   readonly stack: Stack
+  readonly evaluated: Evaluated
   readonly ours: readonly Decorator[]
   readonly foreign: readonly Decorator[]
   readonly bundles: readonly Expression[]
@@ -52,6 +54,7 @@ export function readDecorators(reader: Reader, decorators: readonly Decorator[],
   const below = belowOurs(decorators, ours, active, between)
   return {
     stack: over(direct, from(bundled, 'bundle')),
+    evaluated: reader.evaluated,
     ours: decorators.filter((d) => ours.has(d)),
     foreign: decorators.filter((d) => !ours.has(d)),
     bundles: marks.filter((mark) => mark.kind === 'bundle').map((mark) => mark.decorator.expression),

@@ -6,9 +6,9 @@ import type { Tree } from '../1-parse/parse.ts'
 import type { Path } from '../1-parse/scopes.ts'
 import type { Finding } from '../finding.ts'
 import type { CompileOptions } from '../index.ts'
-import type { Mode, Site, Span, Value } from '../site.ts'
+import type { Mode, Site, Span, Stand, Value } from '../site.ts'
 import { decideMode, type AnyFunction } from './mode.ts'
-import { Modules } from './modules.ts'
+import { Modules, type Module } from './modules.ts'
 import { namePath } from './name-path.ts'
 import { Ours } from './ours.ts'
 import { Reader } from './reader.ts'
@@ -21,11 +21,13 @@ export class Finder {
   readonly findings: Finding[] = []
   readonly modules: Modules
   readonly ours: Ours
+  readonly module: Module
   readonly passive: readonly string[]
 
   constructor(readonly tree: Tree, readonly rooms: Rooms, options: CompileOptions) {
     this.modules = new Modules(options.modules ?? {}, options.through ?? [])
     this.ours = new Ours(tree, this.modules)
+    this.module = { tree, ours: this.ours, stands: new Map() }
     this.passive = options.passive ?? []
   }
 
@@ -40,8 +42,8 @@ export class Finder {
   textOf(node: Node): string { return this.reader('').text(node) }
 
   /** For what stands at a site; `label` is the subject where nothing says it better. */
-  reader(sitePath: string, label?: string): Reader {
-    return new Reader({ tree: this.tree, ours: this.ours }, this.modules, (fault, at, of = label) => this.complain(fault, at, of ? `${of} on ${sitePath}` : sitePath))
+  reader(sitePath: string, label?: string, stand?: Stand): Reader {
+    return new Reader(this.module, this.modules, (fault, at, of = label) => this.complain(fault, at, of ? `${of} on ${sitePath}` : sitePath), undefined, stand)
   }
 
   /** Sync or async. `undefined` when it is a mistake; `asked` and `interpreted` where only running it will show. */

@@ -37,7 +37,7 @@ function markerSite(finder: Finder, path: Path & { readonly node: CallExpression
   const interpreted = stack.interpreted ?? decided?.interpreted
   return decided && {
     kind: 'marker', path: sitePath, mode: decided.mode, ...finder.common(stack),
-    moduleLevel: isModuleLevel(path), at: span(node), ...(decided.asked && { asked: true }), ...(interpreted && { interpreted }),
+    moduleLevel: isModuleLevel(path), at: span(node), evaluated: reader.evaluated, ...(decided.asked && { asked: true }), ...(interpreted && { interpreted }),
     node, fn: fn as Expression,
   }
 }
@@ -102,12 +102,13 @@ function ofSites(finder: Finder, path: Path & { readonly node: CallExpression })
       finder.complain(unreadablePolicies(finder.textOf(property)), span(property), `resilient.of on ${base}`)
       return []
     }
-    const stack = readPolicies(finder.reader(sitePath, 'resilient.of'), property.value)
+    const reader = finder.reader(sitePath, 'resilient.of')
+    const stack = readPolicies(reader, property.value)
     if (!stack) return []
     const decided = finder.decide(undefined, stack.mode, path, span(property), sitePath)!
     const interpreted = stack.interpreted ?? decided.interpreted
     return [{
-      kind: 'of', path: sitePath, mode: decided.mode, ...finder.common(stack), moduleLevel: isModuleLevel(path), at: span(property),
+      kind: 'of', path: sitePath, mode: decided.mode, ...finder.common(stack), moduleLevel: isModuleLevel(path), at: span(property), evaluated: reader.evaluated,
       ...(decided.asked && { asked: true }), ...(interpreted && { interpreted }), node, method, property,
     }]
   })

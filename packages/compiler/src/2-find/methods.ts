@@ -59,7 +59,7 @@ function methodSite(finder: Finder, { path, own, label, by }: Candidate): Method
     at: { start: own.ours[0]?.start ?? node.start!, end: node.end! },
     ...(interpreted && { interpreted }),
     node, owner: path.parent!.parent!.node as Class,
-    decorators: own.ours, foreign: own.foreign, ofClass: by?.ours ?? [], bundles: [...(by?.bundles ?? []), ...own.bundles],
+    decorators: own.ours, foreign: own.foreign, own, evaluated: own.evaluated, ...(by && { ofClass: by }),
   }
 }
 

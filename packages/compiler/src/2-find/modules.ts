@@ -1,10 +1,16 @@
 // What other modules of the project export, as far as their texts are at hand. Their specifiers are what `compile` wants.
 import type { Node } from '@babel/types'
 import { parse, type Tree } from '../1-parse/parse.ts'
+import type { Stand } from '../site.ts'
 import { marks, PACKAGE } from './names.ts'
 import { nameOfExport, Ours } from './ours.ts'
 
-export interface Module { readonly tree: Tree; readonly ours: Ours }
+export interface Module {
+  readonly tree: Tree
+  readonly ours: Ours
+  /** By the const that they are in. */
+  readonly stands: Map<Stand['holder'], Stand>
+}
 
 export type Exported =
   /** A name of this package, handed on. */
@@ -42,7 +48,7 @@ export class Modules {
     const text = this.has(specifier) ? this.texts[specifier]! : undefined
     const tree = text === undefined ? undefined : (parse(text, `${specifier}.ts`) ?? parse(text, `${specifier}.tsx`))
     // a module of a module isn't followed: the host loads what this file names, no more
-    const module = tree && { tree, ours: new Ours(tree, new Modules({}, [])) }
+    const module = tree && { tree, ours: new Ours(tree, new Modules({}, [])), stands: new Map() }
     this.#read.set(specifier, module)
     return module
   }

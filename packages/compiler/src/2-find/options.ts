@@ -53,7 +53,9 @@ function standsAlone(reader: Reader, written: Node): boolean {
 function optionsOf(reader: Reader, node: Expression): Options {
   const inner = unwrap(node)
   const entries = inner.type === 'ObjectExpression' ? entriesOf(reader, inner) : followedEntries(reader, inner)
-  return entries ? { kind: 'object', entries, at: reader.at(inner) } : { kind: 'expression', at: reader.at(node), node }
+  if (entries) return { kind: 'object', entries, at: reader.at(inner) }
+  reader.isOpen = true
+  return reader.expressed(node)
 }
 
 type Entries = Map<string, Value & { readonly key: Span }>
@@ -83,11 +85,11 @@ function put(entries: Entries, key: string, value: Value & { readonly key: Span 
   entries.set(key, value)
 }
 
-/** Those of a const whose values are all in the text. */
+/** Those of a const whose values are all in the text, or can be had from where they stand. */
 function followedEntries(reader: Reader, node: Node): Entries | undefined {
   const followed = reader.follow(node)
   if (!followed || 'missing' in followed || followed.doubt !== undefined) return undefined
   const value = unwrap(followed.value)
   const entries = value.type === 'ObjectExpression' ? entriesOf(reader.into(followed, node), value) : undefined
-  return entries && [...entries.values()].every((entry) => entry.kind === 'literal') ? entries : undefined
+  return entries && [...entries.values()].every((entry) => entry.kind === 'literal' || entry.stand) ? entries : undefined
 }

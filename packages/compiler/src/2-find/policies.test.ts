@@ -43,14 +43,20 @@ describe('consts', () => {
   })
   it.each([
     ['it is changed', 'const o = { maxAttempts: 1 }; o.maxAttempts = 2'], ['it is handed out', 'const o = { maxAttempts: 1 }; use(o)'], ['it is exported', 'export const o = { maxAttempts: 1 }'],
-    ['it is no const', 'let o = { maxAttempts: 1 }'], ['it is computed', 'const o = { maxAttempts: n }'], ['it is in an object that is handed out', 'const o = { maxAttempts: 1 }; const all = { o }; use(all)'],
+    ['it is no const', 'let o = { maxAttempts: 1 }'], ['it is computed behind something else', 'const x = 1, o = { maxAttempts: n }'], ['it is in an object that is handed out', 'const o = { maxAttempts: 1 }; const all = { o }; use(all)'],
   ])('takes the name itself when %s', (_, before) => { expect(read('{ retry: o }', before)).toEqual({ retry: 'expression' }) })
   it('trusts `as const`, and objects that only ours get', () => {
     expect(read('{ retry: o }', 'export const o = { maxAttempts: 1 } as const; use(o)')).toEqual({ retry: { maxAttempts: 1 } })
     expect(read('{ retry: o }', 'const o = { maxAttempts: 1 }; const all = { retry: o }; bundle(all)')).toEqual({ retry: { maxAttempts: 1 } })
   })
+  it('knows where their values are computed', () => {
+    expect(read('{ retry: o }', 'const o = { maxAttempts: n }')).toEqual({ retry: { maxAttempts: 'expression' } })
+    const { name } = site('p', 'const p = { name: n(), retry: { enabled: false, maxAttempts: m() } }')
+    expect(name).toMatchObject({ stand: { holder: { type: 'VariableDeclaration' } } })
+    expect(name?.kind === 'expression' && name.stand!.values.size).toBe(2)
+  })
   it.each([
-    ['values are computed', 'const p = { retry: { maxAttempts: n } }', /computed where it is made/], ['it may change', 'const p = { retry: true }; use(p)', /may be changed/],
+    ['values are computed', 'const x = 1, p = { retry: { maxAttempts: n } }', /computed where it is made/], ['it may change', 'const p = { retry: true }; use(p)', /may be changed/],
   ])('interprets policies whose %s', (_, before, why) => { expect(site('p', before).interpreted).toMatch(why) })
   it('interprets policies that are defined later', () => {
     expect(only('function make() { return resilient(p, async () => 1) }\nconst p = { retry: true }').interpreted).toMatch(/further down/)
@@ -72,7 +78,7 @@ describe('bundles', () => {
   })
   it('decorates methods; a direct decorator is stronger wherever it stands', () => {
     expect(layers(only(`${remote}; class S { @Retry({ delay: '0' }) @remote async f() {} }`))).toEqual({ retry: { delay: '0' }, timeout: ['duration', '1s', true] })
-    expect(only(`${remote}; class S { @remote async f() {} }`)).toMatchObject({ kind: 'method', decorators: [{}], bundles: [{ name: 'remote' }] })
+    expect(only(`${remote}; class S { @remote async f() {} }`)).toMatchObject({ kind: 'method', decorators: [{}], own: { bundles: [{ name: 'remote' }] } })
   })
   it('asks for those of other modules', () => {
     const code = "import { remote, patient } from './p'; const f = resilient([remote, { retry: patient }], async () => 1)"

@@ -8,7 +8,7 @@ import { unreadablePolicies, unreadableSpread, unresolvedBundle } from './faults
 import { isSiteKey, SITE_KEYS, type SiteKey } from './names.ts'
 import { fromValue } from './options.ts'
 import type { Reader } from './reader.ts'
-import { EMPTY, from, isPlain, over, type Building, type Stack } from './stack.ts'
+import { EMPTY, from, mayBeUsedElsewhere, over, type Building, type Stack } from './stack.ts'
 import { keyOf, unwrap } from './syntax.ts'
 
 const KNOWN = [...LAYERS, ...SITE_KEYS]
@@ -61,7 +61,7 @@ export function readElsewhere(reader: Reader, node: Node, only?: 'object'): Stac
     return { ...EMPTY, interpreted: `the policies in ${name} come from ${specifier}, whose text isn't at hand` }
   }
   const stack = readPolicies(reader.into(followed, node), followed.value)
-  const interpreted = followed.doubt ?? (stack && !isPlain(stack) ? `values in ${followed.name} are computed where it is made` : undefined)
+  const interpreted = followed.doubt ?? (stack && !mayBeUsedElsewhere(stack) ? `values in ${followed.name} are computed where it is made` : undefined)
   return stack && interpreted !== undefined ? { ...stack, interpreted } : stack
 }
 

@@ -1,6 +1,6 @@
 // What stands on one function or in one policies object, before it is known what is stronger.
 import type { LayerName } from '@resilience4cata/core/layers'
-import type { Span, Value, WrittenLayer } from '../site.ts'
+import type { Options, Span, Value, WrittenLayer } from '../site.ts'
 
 export interface Stack {
   readonly layers: ReadonlyMap<LayerName, WrittenLayer>
@@ -25,11 +25,11 @@ export function over(stronger: Stack, weaker: Stack): Stack {
 }
 
 export const from = (stack: Stack, origin: 'class' | 'bundle'): Stack =>
-  ({ ...stack, layers: new Map([...stack.layers].map(([name, layer]) => [name, { ...layer, from: origin }])) })
+  ({ ...stack, layers: new Map([...stack.layers].map(([name, layer]) => [name, { ...layer, from: layer.from ?? origin }])) })
 
-/** Whether all of its values are in the text, so that it may be used away from its place. */
-export function isPlain(stack: Stack): boolean {
+/** Whether all of its values are in the text, or can be had from where they stand. */
+export function mayBeUsedElsewhere(stack: Stack): boolean {
   const values = [stack.mode, stack.name, stack.signal, stack.classifier, stack.registry, ...[...stack.layers.values()].map((layer) => layer.leading?.value)]
-  return values.every((value) => value?.kind !== 'expression') && [...stack.layers.values()].every(({ options }) =>
-    options.kind === 'flag' || (options.kind === 'object' && [...options.entries.values()].every((value) => value.kind === 'literal')))
+  const isAtHand = (value: Value | Options | undefined) => value?.kind !== 'expression' || value.stand !== undefined
+  return values.every(isAtHand) && [...stack.layers.values()].every(({ options }) => isAtHand(options) && (options.kind !== 'object' || [...options.entries.values()].every(isAtHand)))
 }

@@ -1,21 +1,24 @@
 // How a site ends: its body in place, its body called, or the whole site interpreted. Each with its reason, for `r4c explain`.
-import type { Node } from '@babel/types'
+import type { Class, Node } from '@babel/types'
 import { fault, type Fault } from '@resilience4cata/core/diagnostic'
 import type { Tree } from '../1-parse/parse.ts'
 import { unwrap } from '../2-find/syntax.ts'
 import type { Form, Frame, Plan, PlannedLayer } from '../plan.ts'
-import type { Site, Value } from '../site.ts'
+import type { Expressed, Site } from '../site.ts'
 import { argumentsOf, keyArgumentsOf } from './arguments.ts'
 import { whyCalled } from './body/conditions.ts'
 import { factsOf, type Facts } from './body/facts.ts'
+import { pathTo } from './body/walk.ts'
 import { functionOf } from './function-of.ts'
+import { nameGivenTo } from './given-name.ts'
 import type { Rooms } from './index.ts'
 import { cantFold } from './foldable.ts'
 import { writtenOf } from './layers.ts'
 import { isSensitive, mentions, mentionsPrivate } from './moving.ts'
 
-export function formOf({ site, frames, facts }: Pick<Plan, 'site' | 'frames' | 'facts'>, tree: Tree, rooms: Rooms): Form {
-  const interpreted = whyInterpreted(site, frames, tree, rooms) ?? (site.kind === 'method' ? whyNotCalled(site, facts!) : undefined) ?? whyInPlace(site, frames, tree)
+export function formOf({ site, frames, facts, unasked }: Pick<Plan, 'site' | 'frames' | 'facts' | 'unasked'>, tree: Tree, rooms: Rooms): Form {
+  const values = valuesOf(site, frames, unasked)
+  const interpreted = whyInterpreted(site, frames, tree, rooms) ?? (site.kind === 'method' ? whyNotCalled(site, facts!) : undefined) ?? whyInPlace(site, values, tree)
   if (interpreted) return { kind: 'interpreted', because: interpreted }
   const fn = functionOf(site)
   if (!fn) return { kind: 'called', because: site.kind === 'of' ? 'the method is found at run time' : 'the function is given by reference', given: true }
@@ -30,6 +33,7 @@ export const refusedUnderStrict = (because: string): Fault =>
 
 function whyInterpreted(site: Site, frames: readonly Frame[], tree: Tree, rooms: Rooms): string | undefined {
   if (site.interpreted) return site.interpreted
+  if (site.kind === 'method' && site.ofClass?.isOpen) return 'options on the class are only known at run time'
   if (site.classifier?.kind === 'literal') return 'the classifier of the site is none'
   const late = site.mode === 'sync' && frames[0]!.layers.find(({ layer }) => rooms[layer]!.traits.races)
   if (late) return `${late.written.label} of a function that doesn't wait has no text`
@@ -50,20 +54,16 @@ function whySiteWide(site: Site, frames: readonly Frame[], { scopes }: Tree, roo
     const value = site[key]
     return value?.kind === 'expression' ? [{ key, value }] : []
   })
-  const elsewhere = values.find(({ value: { at } }) => at.start < site.at.start || at.end > site.at.end)
-  if (elsewhere) return `the ${elsewhere.key} of the site is written elsewhere, for others too`
   const layers = frames.flatMap((frame) => frame.layers)
   if (site.name?.kind === 'expression' && !layers.some(({ layer }) => Object.hasOwn(rooms[layer]!.table, 'name'))) return 'nobody checks the name of the site'
   const options = layers.flatMap((layer) => [...layer.options.values()]).concat(site.signal ?? [], site.classifier ?? [])
-  const given = values.filter(({ key }) => key === 'registry' || key === 'name')
-  const late = given.find(({ value }) => options.some((option) => option.kind === 'expression' && option.at.start < value.at.start && mentions(option.node, (inner) => isSensitive(inner, scopes))))
+  const given = values.filter(({ key, value }) => (key === 'registry' || key === 'name') && !value.stand)
+  const late = given.find(({ value }) => options.some((option) => option.kind === 'expression' && !option.stand && option.at.start < value.at.start && mentions(option.node, (inner) => isSensitive(inner, scopes))))
   return late && `the ${late.key} of the site stands behind an option that is evaluated in front of it`
 }
 
 function whyLayerInterpreted({ layer, written, options }: PlannedLayer, rooms: Rooms): string | undefined {
   if (written.options.kind === 'expression') return `the options of ${written.label} are only known at run time`
-  // its text stands elsewhere, where it is evaluated once for all sites
-  if (written.from && [...options.values()].some((value) => value.kind === 'expression')) return `${written.label} of a ${written.from} has an option that is only known at run time`
   return rooms[layer]!.template.refuses?.(writtenOf(options))
 }
 
@@ -71,19 +71,33 @@ function whyLayerInterpreted({ layer, written, options }: PlannedLayer, rooms: R
 const whyNotCalled = (site: Site, { argumentsEscape, usesSuper, usesNewTarget }: Facts): string | undefined =>
   functionOf(site)!.type !== 'ArrowFunctionExpression' && argumentsEscape && (usesSuper || usesNewTarget) ? 'the body hands `arguments` on and uses `super` or `new.target`' : undefined
 
+/** All that is evaluated for a site. */
+function valuesOf(site: Site, frames: readonly Frame[], unasked: readonly Expressed[]): Expressed[] {
+  const options = frames.flatMap(({ layers }) => layers).flatMap((layer) => [...layer.options.values()])
+  return [...options, ...unasked, ...[site.signal, site.registry, site.name, site.classifier].filter((value) => value !== undefined)].filter((value) => value.kind === 'expression')
+}
+
 /** Options that can't leave their place. */
-function whyInPlace(site: Site, frames: readonly Frame[], tree: Tree): string | undefined {
-  const values = frames.flatMap(({ layers }) => layers).flatMap(({ options }) => [...options.values()]).concat(site.signal ?? [], site.registry ?? [], site.name ?? [], site.classifier ?? [])
-  for (const value of values) {
-    if (value.kind !== 'expression') continue
-    if (site.kind === 'method' && mentionsPrivate(value)) return 'an option mentions a private name'
-    if (site.kind !== 'method' && mentions(value.node, waits)) return 'an option waits where it stands'
-    if (cantFold(value.node, tree.code)) return 'an option has line breaks that are part of a value'
-  }
-  const isPlain = site.moduleLevel && values.every(({ kind }) => kind === 'literal')
-  if (site.kind === 'method' && site.owner.type === 'ClassExpression' && !isPlain) return 'a class expression that is evaluated with its options'
+function whyInPlace(site: Site, values: readonly Expressed[], tree: Tree): string | undefined {
+  const own = values.filter(({ stand }) => !stand)
+  if (site.kind === 'method' && values.some(({ node }) => mentionsPrivate(node, site.owner))) return 'an option mentions a private name'
+  if (site.kind !== 'method' && own.some(({ node }) => mentions(node, waits))) return 'an option waits where it stands'
+  const stands = new Set(values.flatMap(({ stand }) => stand ?? []))
+  const moving = [...own, ...[...stands].flatMap((stand) => [...stand.values.values()])]
+  const fixed = [...stands].find((stand) => stand.fixed !== undefined)?.fixed
+  if (fixed !== undefined) return fixed
+  if (moving.some(({ node }) => cantFold(node, tree.code))) return 'an option has line breaks that are part of a value'
+  const isPlain = site.moduleLevel && moving.length === 0
+  if (site.kind === 'method' && site.owner.type === 'ClassExpression' && !isPlain) return whyNotAround(site.owner, tree)
   if (site.kind === 'marker' && !functionOf(site) && mentions(site.fn, waits)) return 'the function is waited for where it stands'
   return undefined
+}
+
+/** What stands around a class expression is a function that gives the class. */
+function whyNotAround(owner: Class, { program }: Tree): string | undefined {
+  const evaluated = [owner.superClass, ...(owner.decorators ?? []), ...owner.body.body.flatMap((member) => [...('computed' in member && member.computed ? [member.key] : []), ...('decorators' in member ? (member.decorators ?? []) : [])])]
+  if (evaluated.some((part) => part && mentions(part, waits))) return 'a class expression waits for a part of it'
+  return owner.id || nameGivenTo(pathTo(program, owner)) !== undefined ? undefined : 'the class gets its name at run time'
 }
 
 const waits = ({ type }: Node): boolean => type === 'AwaitExpression' || type === 'YieldExpression'
@@ -103,7 +117,7 @@ function whyReceiver(site: Site, frames: readonly Frame[], tree: Tree): string |
   return undefined
 }
 
-function asksForReceiver({ node }: Extract<Value, { kind: 'expression' }>): boolean {
+function asksForReceiver({ node }: Expressed): boolean {
   const fn = unwrap(node)
   return (fn.type === 'FunctionExpression' || fn.type === 'ObjectMethod') && factsOf(fn).usesThis
 }

@@ -6,7 +6,7 @@ import type { Ours } from '../2-find/index.ts'
 import type { Finding } from '../finding.ts'
 import type { CompileOptions } from '../index.ts'
 import type { Form, Plan, PlannedLayer } from '../plan.ts'
-import type { Site } from '../site.ts'
+import type { MethodSite, Site } from '../site.ts'
 import { factsOf } from './body/facts.ts'
 import { asksForSignal, checkSignals, signalCalls } from './attempt-signal.ts'
 import { formOf, refusedUnderStrict } from './form.ts'
@@ -17,8 +17,11 @@ import { siteId } from './ids.ts'
 import { planLayer, type Complain } from './layers.ts'
 import { checkMembers } from './members.ts'
 import { checkTogether, inOrder } from './order.ts'
-import { checkMoved, dependsOnPlace, isHeldBack, mayBeCalledBefore, movedValues } from './moving.ts'
+import { checkMoved, checkMovedOfClass, dependsOnPlace, isHeldBack, mayBeCalledBefore, movedValues, valuesOnClass, whyStays } from './moving.ts'
 import { sharedPaths } from './shared-paths.ts'
+import { together } from './together.ts'
+import { unaskedOf } from './unasked.ts'
+import { isWrittenOff } from './written-off.ts'
 
 export type { Rooms }
 
@@ -27,17 +30,17 @@ export interface Planned { readonly plans: readonly Plan[]; readonly findings: r
 export function plan(sites: readonly Site[], tree: Tree, ours: Ours, rooms: Rooms, options: CompileOptions): Planned {
   const findings: Finding[] = []
   const decorators: Decorators = { gone: new Set(), kept: new Set() }
-  const plans = sites.map((site) => planSite(site, decorators, tree, ours, rooms, options, findings))
-  findings.push(...sharedPaths(plans, rooms), ...checkSignals(ours, sites))
-  return { plans: plans.map((each) => together(each, plans)), findings }
+  const plans = together(sites.map((site) => planSite(site, decorators, tree, ours, rooms, options, findings)))
+  findings.push(...sharedPaths(plans, rooms), ...checkSignals(ours, sites), ...checkClasses(plans, tree))
+  return { plans, findings }
 }
 
-/** The methods of one `resilient.of` are compiled together: one that is interpreted needs the call as it stands. */
-function together(plan: Plan, plans: readonly Plan[]): Plan {
-  const { site, form } = plan
-  if (site.kind !== 'of' || form.kind === 'interpreted') return plan
-  const other = plans.find((each) => each.site.kind === 'of' && each.site.node === site.node && each.form.kind === 'interpreted')
-  return other ? { ...plan, form: { kind: 'interpreted', because: `${other.site.path} is interpreted, and is made by the same call` } } : plan
+/** What is written on a class moves where a method of it is compiled. */
+function checkClasses(plans: readonly Plan[], tree: Tree): Finding[] {
+  const findings: Finding[] = []
+  const classes = new Set(plans.flatMap(({ site, form }) => (site.kind === 'method' && form.kind !== 'interpreted' ? (site.ofClass ?? []) : [])))
+  for (const marks of classes) checkMovedOfClass(marks, tree, (fault, at) => findings.push({ fault, severity: 'error', subject: marks.subject, at }))
+  return findings
 }
 
 const isJudged = ({ classifier }: Site, layers: readonly PlannedLayer[]) => classifier !== undefined || layers.some(({ options }) => options.has('classifier'))
@@ -56,20 +59,44 @@ function planSite(site: Site, { gone, kept }: Decorators, tree: Tree, ours: Ours
   })
   const ordered = inOrder(planned, site, rooms)
   const frames = framesOf(ordered, site.mode, rooms)
-  const moved = site.kind === 'method' ? movedValues(site, frames) : []
   const fn = functionOf(site)
   const facts = fn && factsOf(fn)
   findings.push(...hintsOf(ordered, site, site.signal !== undefined || !fn || asksForSignal(fn, ours), rooms))
-  const isHeld = site.kind === 'method' && isHeldBack(moved, site, kept, tree)
-  const legacy = options.decorators === 'legacy'
-  const after = legacy && dependsOnPlace(moved, tree)
-  const held = isHeld ? 'a method above is interpreted, and its options are evaluated there'
-    : after && site.kind === 'method' && mayBeCalledBefore(site, options.passive) ? 'its options are evaluated behind the class, and it may be called before' : undefined
-  const form: Form = held ? { kind: 'interpreted', because: held } : formOf({ site, frames, ...(facts && { facts }) }, tree, rooms)
-  // interpreted, a class expression keeps its options where they are
-  const staysInPlace = site.kind === 'method' && (site.interpreted !== undefined || (form.kind === 'interpreted' && site.owner.type === 'ClassExpression'))
-  if (site.kind === 'method' && !staysInPlace) checkMoved(moved, site, new Set([...gone, ...kept]), tree, legacy, complain)
-  if (site.kind === 'method') for (const decorator of site.decorators) (form.kind === 'interpreted' ? kept : gone).add(decorator)
+  const signals = fn ? signalCalls(fn, ours) : []
+  const unasked = unaskedOf(site.evaluated, askedOf({ site, frames, signals }), tree.scopes)
+  const drawn: Drawn = { site, frames, unasked, ...(facts && { facts }) }
+  const form = site.kind === 'method' ? methodForm(drawn, site, { gone, kept }, tree, rooms, options, complain) : formOf(drawn, tree, rooms)
   if (options.strict && form.kind === 'interpreted') complain(refusedUnderStrict(form.because), site.at)
-  return { site, id: siteId(site.path, options), frames, form, judged: isJudged(site, ordered), ...(facts && { facts }), signals: fn && !('given' in form) ? signalCalls(fn, ours) : [], after }
+  const after = site.kind === 'method' && goesBehind(drawn, site, tree, options)
+  return { ...drawn, id: siteId(site.path, options), form, judged: isJudged(site, ordered), signals: 'given' in form ? [] : signals, after }
+}
+
+type Drawn = Pick<Plan, 'site' | 'frames' | 'unasked' | 'facts'>
+
+/** What instances and consts are made of. */
+function askedOf(plan: Pick<Plan, 'site' | 'frames' | 'signals'>): ReadonlySet<Node> {
+  if (isWrittenOff(plan)) return new Set()
+  const { frames, site } = plan
+  const values = [...frames.flatMap(({ layers }) => layers).flatMap((layer) => [...layer.options.values()]), site.signal, site.registry, site.name, site.classifier]
+  return new Set(values.flatMap((value) => (value?.kind === 'expression' ? [value.node] : [])))
+}
+
+/** Legacy decorators evaluate options behind the class. */
+const goesBehind = ({ frames, unasked }: Drawn, site: MethodSite, tree: Tree, { decorators }: CompileOptions): boolean =>
+  decorators === 'legacy' && dependsOnPlace([...movedValues(site, frames, unasked), ...valuesOnClass(site)], tree)
+
+/** Where its options may go decides too. */
+function methodForm(drawn: Drawn, site: MethodSite, { gone, kept }: Decorators, tree: Tree, rooms: Rooms, options: CompileOptions, complain: Complain): Form {
+  const moved = movedValues(site, drawn.frames, drawn.unasked)
+  const legacy = options.decorators === 'legacy'
+  const all = new Set([...gone, ...kept])
+  const isExpression = site.owner.type === 'ClassExpression'
+  const isEarly = goesBehind(drawn, site, tree, options) && mayBeCalledBefore(site, options.passive)
+  const why = isHeldBack(moved, site, kept, tree) ? 'a method above is interpreted, and its options are evaluated there'
+    : isEarly ? 'its options are evaluated behind the class, and it may be called before' : isExpression ? whyStays(moved, site, all, tree, legacy) : undefined
+  const form: Form = why === undefined ? formOf(drawn, tree, rooms) : { kind: 'interpreted', because: why }
+  // interpreted, a class expression keeps its options where they are
+  if (site.interpreted === undefined && !isExpression) checkMoved(moved, site, all, tree, legacy, complain)
+  for (const decorator of site.decorators) (form.kind === 'interpreted' ? kept : gone).add(decorator)
+  return form
 }

@@ -8,29 +8,28 @@ import { lastName } from '../2-find/syntax.ts'
 import { isFunction, isTypeOnly } from './body/walk.ts'
 import type { Tree } from '../1-parse/parse.ts'
 import type { Frame } from '../plan.ts'
-import type { MethodSite, Value, WrittenLayer } from '../site.ts'
+import type { ClassMarks, Expressed, MethodSite, WrittenLayer } from '../site.ts'
 import type { Complain } from './layers.ts'
 
 type Member = Class['body']['body'][number]
-type Written = Extract<Value, { kind: 'expression' }>
-interface Moved { readonly value: Written; readonly written?: WrittenLayer }
+interface Moved { readonly value: Expressed; readonly written?: WrittenLayer }
 
 const cantMove = (why: string): Fault => fault('R4C-SIT-005', `an option can't be moved out of the class unnoticed: ${why}`, 'Move the value into a const before the class.')
 
 /** Options of this very method that are expressions, with whose they are. */
-export function movedValues(site: MethodSite, frames: readonly Frame[]): readonly Moved[] {
+export function movedValues(site: MethodSite, frames: readonly Frame[], unasked: readonly Expressed[]): readonly Moved[] {
   const layers = frames.flatMap((frame) => frame.layers)
   const ofLayers = layers.flatMap(({ options, written }) => [...options.values()].map((value) => ({ value, written })))
-  const ofSite = [site.signal, site.registry, site.name, site.classifier].flatMap((value) => (value ? [{ value }] : []))
+  const ofSite = [site.signal, site.registry, site.name, site.classifier, ...unasked].flatMap((value) => (value ? [{ value }] : []))
   // a name of the site is an option of its layers too
-  return [...ofLayers.filter(({ value }) => value !== site.name), ...ofSite].filter((each): each is Moved => each.value.kind === 'expression')
+  return [...ofLayers.filter(({ value }) => value !== site.name), ...ofSite].filter((each): each is Moved => each.value.kind === 'expression' && !each.value.stand)
 }
 
 /** `gone`: decorators of ours, whose options keep their order. */
 export function checkMoved(moved: readonly Moved[], site: MethodSite, gone: ReadonlySet<Node>, { scopes }: Tree, legacy: boolean, complain: Complain): void {
   for (const { value, written } of moved) {
     const why = whyFixed(value, site, gone, scopes, legacy)
-    if (why) complain(why, value.at, written)
+    if (why) complain(cantMove(why), value.at, written)
   }
 }
 
@@ -40,35 +39,72 @@ export const dependsOnPlace = (moved: readonly Moved[], { scopes }: Tree): boole
 
 /** Whether what is run while the class is being defined, or a decorator of it, could call a method whose options are evaluated behind it. */
 export const mayBeCalledBefore = ({ owner, ofClass }: MethodSite, passive: readonly string[] | undefined): boolean =>
-  (owner.decorators ?? []).some((decorator) => !ofClass.includes(decorator) && !isPassive(lastName(decorator.expression), passive)) ||
+  (owner.decorators ?? []).some((decorator) => !ofClass?.ours.includes(decorator) && !isPassive(lastName(decorator.expression), passive)) ||
   owner.body.body.some((member) => member.type === 'StaticBlock' || ('static' in member && member.static === true && 'value' in member && member.value != null && mentions(member.value, hasEffects)))
+
+/** What is written on its class, for other methods too. */
+export const valuesOnClass = ({ ofClass }: MethodSite): Moved[] => [...(ofClass?.stand.values.values() ?? [])].map((value) => ({ value }))
+
+/** Why a class expression keeps its options where they are. */
+export function whyStays(moved: readonly Moved[], site: MethodSite, gone: ReadonlySet<Node>, tree: Tree, legacy: boolean): string | undefined {
+  const { scopes } = tree
+  const ofClass = valuesOnClass(site)
+  if (legacy && dependsOnPlace([...moved, ...ofClass], tree)) return 'options of a class expression have no place behind it'
+  const why = moved.map(({ value }) => whyFixed(value, site, gone, scopes, legacy)).concat(ofClass.map(({ value }) => whyFixedOfClass(value, site.ofClass!, scopes))).find((each) => each !== undefined)
+  return why && `an option of a class expression can't be moved unnoticed: ${why}`
+}
+
+/** The same for what is written on a class. Nothing of its members comes between. */
+export function checkMovedOfClass(marks: ClassMarks, { scopes }: Tree, complain: Complain): void {
+  for (const value of marks.stand.values.values()) {
+    const why = whyFixedOfClass(value, marks, scopes)
+    if (why) complain(cantMove(why), value.at)
+  }
+}
+
+function whyFixedOfClass(value: Expressed, { stand, ours }: ClassMarks, scopes: Scopes): string | undefined {
+  const owner = stand.holder as Class
+  const foreign = (owner.decorators ?? []).filter((decorator) => !ours.includes(decorator)).map(({ expression }) => expression)
+  return whyFixedAnywhere(value, owner, scopes) ?? (isSensitiveIn(value, scopes) && foreign.some((part) => mentions(part, hasEffects)) ? BETWEEN : undefined)
+}
 
 /** A method above stays interpreted, and its options are evaluated in the class: whoever comes behind it can't go in front of it. */
 export const isHeldBack = (moved: readonly Moved[], { owner, node }: MethodSite, kept: ReadonlySet<Node>, { scopes }: Tree): boolean => {
   const above = owner.body.body.slice(0, owner.body.body.indexOf(node as Member))
   const decorators = above.flatMap((member) => ('decorators' in member ? (member.decorators ?? []) : [])).filter((decorator) => kept.has(decorator))
-  return moved.some(({ value }) => mentions(value.node, (inner) => isSensitive(inner, scopes))) && decorators.some(({ expression }) => !isPlainCall(expression))
+  return moved.some(({ value }) => isSensitiveIn(value, scopes)) && decorators.some(({ expression }) => !isPlainCall(expression))
 }
 
+const BETWEEN = 'something with an effect is evaluated between'
+
+function whyFixedAnywhere({ node }: Expressed, owner: Class, scopes: Scopes): string | undefined {
+  if (mentions(node, (inner) => inner.type === 'ThisExpression')) return 'it mentions `this`'
+  return mentions(node, (inner) => isTheClass(inner, owner, scopes)) ? 'it mentions the class' : undefined
+}
+
+const isSensitiveIn = ({ node }: Expressed, scopes: Scopes) => mentions(node, (inner) => isSensitive(inner, scopes))
+
 /** What would be noticed, or undefined. */
-function whyFixed(value: Written, { owner, node, foreign }: MethodSite, gone: ReadonlySet<Node>, scopes: Scopes, legacy: boolean): Fault | undefined {
-  if (mentions(value.node, (inner) => inner.type === 'ThisExpression')) return cantMove('it mentions `this`')
-  if (mentions(value.node, (inner) => isTheClass(inner, owner, scopes))) return cantMove('it mentions the class')
-  if (!mentions(value.node, (inner) => isSensitive(inner, scopes))) return undefined
+function whyFixed(value: Expressed, { owner, node, foreign, ofClass }: MethodSite, gone: ReadonlySet<Node>, scopes: Scopes, legacy: boolean): string | undefined {
+  const anywhere = whyFixedAnywhere(value, owner, scopes)
+  if (anywhere || !isSensitiveIn(value, scopes)) return anywhere
   const members = owner.body.body
   const above = members.slice(0, members.indexOf(node as Member))
   const isDecoratedStatic = (member: Member) => 'static' in member && member.static === true && 'decorators' in member && Boolean(member.decorators?.length)
-  if (legacy && !node.static && above.some(isDecoratedStatic)) return cantMove('a decorated static member stands above')
-  const decorators = [...(owner.decorators ?? []), ...foreign].map(({ expression }) => expression)
+  if (legacy && !node.static && above.some(isDecoratedStatic)) return 'a decorated static member stands above'
+  // ours of the class move too, and stay in front
+  const ofTheClass = (owner.decorators ?? []).filter((decorator) => !ofClass?.ours.includes(decorator))
+  const decorators = [...ofTheClass, ...foreign].map(({ expression }) => expression)
   const between = [owner.superClass, ...decorators, ...above.flatMap((member) => evaluatedParts(member, gone)), ...(node.computed ? [node.key] : [])]
-  return between.some((part) => part && mentions(part, hasEffects)) ? cantMove('something with an effect is evaluated between') : undefined
+  return between.some((part) => part && mentions(part, hasEffects)) ? BETWEEN : undefined
 }
 
-/** A private name has a meaning only inside the class. */
-export function mentionsPrivate({ node }: Written): boolean {
+/** A private name of the class has a meaning only inside of it. */
+export function mentionsPrivate(node: Node, owner: Class): boolean {
+  const names = new Set(owner.body.body.flatMap((member) => ('key' in member && member.key.type === 'PrivateName' ? [member.key.id.name] : [])))
   let found = false
   const visit = (inner: Node) => {
-    if (inner.type === 'PrivateName') found = true
+    if (inner.type === 'PrivateName') found ||= names.has(inner.id.name)
     else eachChild(inner, visit)
   }
   visit(node)

@@ -3,6 +3,7 @@ import type { Node } from '@babel/types'
 import type { Tree } from '../1-parse/parse.ts'
 import { pathTo } from '../3-plan/body/walk.ts'
 import type { Rooms } from '../3-plan/index.ts'
+import type { Stand } from '../site.ts'
 import { Edits, type Piece } from './edits.ts'
 import type { Layout, Line } from './lines.ts'
 import { Names } from './names.ts'
@@ -13,6 +14,10 @@ export class Emission {
   readonly names: Names
   /** Ranges of text that goes with its sites. */
   readonly dropped = new Ranges()
+  /** Those whose values have consts. */
+  readonly stands = new Set<Stand>()
+  /** The consts of values that are evaluated apart from the instances that are made with them. */
+  readonly valueConsts = new Map<Node, string>()
   /** `: any`, in TypeScript. */
   readonly any: string
   constructor(readonly tree: Tree, readonly rooms: Rooms, readonly pretty: boolean) {

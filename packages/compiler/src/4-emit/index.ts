@@ -8,24 +8,22 @@ import type { Plan } from '../plan.ts'
 import { marks } from '../2-find/names.ts'
 import { emitBundles } from './bundles.ts'
 import { emitClassDecorators } from './class-decorators.ts'
+import { emitClass, nameApart, type Group } from './classes.ts'
 import { Emission } from './emission.ts'
+import { guardMethod } from './interpreted.ts'
 import { emitImports } from './imports.ts'
 import { emitMarker } from './marker.ts'
 import { emitMethod } from './method.ts'
 import { emitOf } from './of.ts'
+import { emitStand, standsOf } from './stands.ts'
 import { emitUnused } from './unused.ts'
+import { Waiting } from './waiting.ts'
 import { render, type Rendered } from './render.ts'
 
 /** `undefined` when nothing changes. */
 export function emit(plans: readonly Plan[], tree: Tree, ours: Ours, rooms: Rooms, { id, layout, strict = false }: CompileOptions): Rendered | undefined {
   const emission = new Emission(tree, rooms, layout === 'pretty')
-  const calls = new Map<Node, Plan[]>()
-  for (const plan of plans) {
-    if (plan.site.kind === 'method') emitMethod(plan, plan.site, emission)
-    if (plan.site.kind === 'marker') emitMarker(plan, plan.site, emission)
-    if (plan.site.kind === 'of' && plan.form.kind !== 'interpreted') calls.set(plan.site.node, [...(calls.get(plan.site.node) ?? []), plan])
-  }
-  for (const call of calls.values()) emitOf(call, emission)
+  emitSites(plans, emission)
   emitClassDecorators(plans, emission)
   emitUnused(ours, emission)
   emitBundles(ours, emission)
@@ -34,4 +32,38 @@ export function emit(plans: readonly Plan[], tree: Tree, ours: Ours, rooms: Room
   emitImports(ours, tells, emission)
   if (emission.edits.isEmpty) return undefined
   return render(tree, emission.edits, id)
+}
+
+function emitSites(plans: readonly Plan[], emission: Emission): void {
+  const waiting = new Waiting()
+  for (const stand of standsOf(plans)) {
+    emission.stands.add(stand)
+    if (stand.holder.type === 'VariableDeclaration') waiting.add(stand.holder.start!, () => emitStand(stand, emission))
+  }
+  const groups = groupsOf(plans)
+  for (const group of groups.values()) {
+    nameApart(group, emission)
+    waiting.add(group.owner.end!, () => emitClass(group, emission))
+  }
+  const calls = new Map<Node, Plan[]>()
+  for (const plan of plans) {
+    const { site, form } = plan
+    waiting.until(site.at.start)
+    if (site.kind === 'marker') emitMarker(plan, site, emission)
+    else if (site.kind === 'of') { if (form.kind !== 'interpreted') calls.set(site.node, [...(calls.get(site.node) ?? []), plan]) }
+    else if (form.kind === 'interpreted') guardMethod(plan, site, emission)
+    else groups.get(site.owner)!.declared.set(plan, emitMethod(plan, site, emission))
+  }
+  waiting.until(Infinity)
+  for (const call of calls.values()) emitOf(call, emission)
+}
+
+function groupsOf(plans: readonly Plan[]): Map<Node, Group> {
+  const groups = new Map<Node, Group>()
+  for (const plan of plans) {
+    if (plan.site.kind !== 'method' || plan.form.kind === 'interpreted') continue
+    const { owner } = plan.site
+    groups.set(owner, { owner, plans: [...(groups.get(owner)?.plans ?? []), plan], declared: new Map() })
+  }
+  return groups
 }

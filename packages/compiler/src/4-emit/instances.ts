@@ -1,11 +1,12 @@
 // The consts that hold a site's instances: `const r4c$retry0 = /*#__PURE__*/ r4c$retry('…', { delay: 100 })`. Literals are folded in, expressions are moved there.
 import type { Node } from '@babel/types'
 import type { Plan, PlannedLayer } from '../plan.ts'
-import type { Value } from '../site.ts'
+import type { Expressed, Value } from '../site.ts'
 import type { Piece } from './edits.ts'
 import type { Emission } from './emission.ts'
 import { isUnproven } from '../3-plan/proof.ts'
 import { quoted } from './frame.ts'
+import { nameFor } from './stands.ts'
 
 /** `const r4c$retry0 = …`, and the place that it maps to. */
 export interface Declaration { readonly pieces: readonly Piece[]; readonly at: number }
@@ -38,8 +39,14 @@ export function declarationsOf(plan: Plan, instances: Instances, outside: Readon
   const judging = () => `/*#__PURE__*/ ${names.use(isUnproven(site.classifier) ? 'judgingBy' : 'judging')}`
   const classifier = siteConst(instances.classifier, site.classifier, '', emission, judging, [quoted(plan.id)], instances.registry)
   const signal = siteConst(instances.signal, site.signal, any && ': (...args: any[]) => any', emission)
-  return [...given.sort(inSource), ...[...layers, ...classifier, ...signal].sort(inSource)]
+  return [...given.sort(inSource), ...[...layers, ...classifier, ...signal, ...unaskedOf(plan, emission)].sort(inSource)]
 }
+
+/** What is evaluated for nobody. */
+export const unaskedOf = ({ unasked }: Plan, emission: Emission): Declaration[] => unasked.filter(({ node }) => !emission.valueConsts.has(node)).map((value) => voided(value, emission))
+
+export const voided = (value: Expressed, emission: Emission): Declaration =>
+  ({ pieces: [{ text: 'void (', at: value.at.start }, ...moved(value, emission), { text: ')', at: value.at.start }], at: value.at.start })
 
 const inSource = (a: Declaration, b: Declaration) => a.at - b.at
 
@@ -48,7 +55,7 @@ function siteConst(name: string | undefined, value: Value | undefined, type: str
   if (name === undefined || value?.kind !== 'expression') return []
   const at = value.at.start
   const [opens, closes] = by ? [`${by()}(${first.map((argument) => `${argument}, `).join('')}`, [{ text: last ? `, ${last})` : ')', at }]] : ['', []]
-  return [{ pieces: [{ text: `const ${name}${type} = ${opens}`, at }, ...moved(value, emission), ...closes], at }]
+  return [{ pieces: [{ text: `const ${name}${type} = ${opens}`, at }, ...textOf(value, emission), ...closes], at }]
 }
 
 /** A policy that has no name of its own is called by the site's. */
@@ -73,18 +80,24 @@ function declaration(layer: PlannedLayer, name: string, plan: Plan, instances: I
 }
 
 const isShorthand = (option: string, value: Value, { site }: Plan, { source }: Emission) =>
-  value.kind === 'expression' && value !== site.name && source.slice(value.at.start, value.at.end) === option
+  value.kind === 'expression' && value !== site.name && !value.stand && source.slice(value.at.start, value.at.end) === option
 
 /** The site's name is in each layer that takes one. */
 function valueOf(value: Value, { site }: Plan, { name }: Instances, emission: Emission): Piece[] {
   if (value.kind === 'literal') return [{ text: literal(value.value), at: value.at.start }]
-  return value === site.name ? [{ text: name!, at: value.at.start }] : moved(value, emission)
+  return value === site.name ? [{ text: name!, at: value.at.start }] : textOf(value, emission)
 }
 
-/** The expression itself, taken from where it stood. */
-export function moved(value: Extract<Value, { kind: 'expression' }>, emission: Emission): Piece[] {
+/** The const that has it, or the expression itself. */
+function textOf(value: Expressed, emission: Emission): Piece[] {
+  const name = value.stand ? nameFor(value, emission) : emission.valueConsts.get(value.node)
+  return name === undefined ? moved(value, emission) : [{ text: name, at: value.at.start }]
+}
+
+/** The expression itself, taken from where it stood. `replaced`: something stands there now. */
+export function moved(value: Expressed, emission: Emission, replaced = false): Piece[] {
   const { start, end } = value.at
-  const piece: Piece = { from: start, to: end, folded: !emission.pretty, outdent: emission.layoutAt(start).base }
+  const piece: Piece = { from: start, to: end, folded: !emission.pretty, outdent: emission.layoutAt(start).base, moved: replaced }
   if (value.node.type === 'ObjectMethod') return [{ text: '{ ', at: start }, piece, { text: ` }[${quoted(keyOf(value.node.key))}]`, at: start }]
   return value.node.type === 'SequenceExpression' ? [{ text: '(', at: start }, piece, { text: ')', at: start }] : [piece]
 }

@@ -2,11 +2,13 @@
 import { unwrap } from '../2-find/syntax.ts'
 import type { Piece } from './edits.ts'
 import type { Plan } from '../plan.ts'
-import type { MarkerSite, MethodSite, Options, Value, WrittenLayer } from '../site.ts'
+import type { Expression } from '@babel/types'
+import type { ClassMarks, Expressed, MarkerSite, MethodSite, Options, Site, Span, Value, WrittenLayer } from '../site.ts'
 import type { Emission } from './emission.ts'
 import { quoted } from './frame.ts'
 import { literal, moved } from './instances.ts'
 import { keepApart, removeDecorators, replaceDecorator } from './method.ts'
+import { nameFor } from './stands.ts'
 
 /** `resilient(policies, fn)` → `r4c$interpret('…', policies, fn, { moduleLevel: true })`: only the name changes and the id comes in front. */
 export function interpretMarker({ id }: Plan, { node, moduleLevel, fn, at }: MarkerSite, emission: Emission): void {
@@ -52,21 +54,53 @@ function mayBeReached({ foreign, owner, node, layers, signal, classifier }: Meth
   return foreign.length === 0 && !node.decorators?.some((decorator) => foreign.includes(decorator)) && !runsEarlier && isPlain
 }
 
+/** The class's own are on the class, where they are evaluated, or are said here too. */
 function policiesOf(site: MethodSite, emission: Emission): Piece[] {
-  const entries: Piece[][] = []
-  for (const layer of site.layers) if (layer.from !== 'bundle') entries.push(layerEntry(layer, emission))
-  if (site.order) entries.push([{ text: `order: ${literal(site.order.words)}`, at: site.order.at.start }])
-  for (const key of ['name', 'signal', 'classifier', 'registry'] as const) {
-    const value = site[key]
-    if (value) entries.push([{ text: `${key}: `, at: value.at.start }, ...text(value, emission)])
-  }
-  if (!site.node.async || site.foreign.length > 0) entries.push([{ text: `mode: ${quoted(site.mode)}`, at: site.at.start }])
-  if (site.bundles.length > 0) {
-    const bundles = site.bundles.map((node): Piece => ({ from: node.start!, to: node.end!, folded: !emission.pretty }))
-    entries.push([{ text: 'bundles: [', at: site.at.start }, ...commas(bundles.map((piece) => [piece]), site.at.start), { text: ']', at: site.at.start }])
-  }
-  return [{ text: '{ ', at: site.at.start }, ...commas(entries, site.at.start), { text: ' }', at: site.at.start }]
+  const { own, ofClass, node, foreign } = site
+  const said = ofClass && !guardsClass(ofClass, emission)
+  const mode = !node.async || foreign.length > 0 ? site.mode : undefined
+  return policiesText(said ? { ...site, layers: site.layers, bundles: [...ofClass.bundles, ...own.bundles] } : { ...own.stack, layers: [...own.stack.layers.values()], bundles: own.bundles }, mode, site.at.start, emission)
 }
+
+/** Nothing of what is written on it has moved. */
+export const guardsClass = ({ isOpen, stand }: ClassMarks, { stands }: Emission): boolean => (isOpen || stand.values.size > 0) && !stands.has(stand)
+
+/** Each of ours on a class in its place, for all methods that it means. */
+export function guardClass({ ours, stack, bundles }: ClassMarks, emission: Emission): void {
+  for (const decorator of ours) {
+    const { start, end } = decorator
+    const isHere = ({ at }: { readonly at: Span }) => start! <= at.start && at.end <= end!
+    const here = <T extends { readonly at: Span }>(value: T | undefined) => (value && isHere(value) ? value : undefined)
+    const policies: Written = {
+      layers: [...stack.layers.values()].filter(isHere), bundles: bundles.filter((node) => start! <= node.start! && node.end! <= end!),
+      order: here(stack.order), name: here(stack.name), signal: here(stack.signal), classifier: here(stack.classifier), registry: here(stack.registry),
+    }
+    const mode = here(stack.mode)?.kind === 'literal' ? String((stack.mode as { readonly value: unknown }).value) : undefined
+    replaceDecorator(decorator, [{ text: `@${emission.names.use('guard')}('', `, at: start! }, ...policiesText(policies, mode, start!, emission), { text: ')', at: start! }], emission)
+  }
+}
+
+type Written = { readonly [K in 'order' | 'name' | 'signal' | 'classifier' | 'registry']?: Site[K] | undefined } & { readonly layers: readonly WrittenLayer[]; readonly bundles: readonly Expression[] }
+
+function policiesText(written: Written, mode: string | undefined, at: number, emission: Emission): Piece[] {
+  const entries: Piece[][] = []
+  for (const layer of written.layers) if (layer.from !== 'bundle') entries.push(layerEntry(layer, emission))
+  if (written.order) entries.push([{ text: `order: ${literal(written.order.words)}`, at: written.order.at.start }])
+  for (const key of ['name', 'signal', 'classifier', 'registry'] as const) {
+    const value = written[key]
+    if (value && !isOfBundle(value, written.bundles)) entries.push([{ text: `${key}: `, at: value.at.start }, ...text(value, emission)])
+  }
+  if (mode !== undefined) entries.push([{ text: `mode: ${quoted(mode)}`, at }])
+  if (written.bundles.length > 0) {
+    const bundles = written.bundles.map((node): Piece => ({ from: node.start!, to: node.end!, folded: !emission.pretty }))
+    entries.push([{ text: 'bundles: [', at }, ...commas(bundles.map((piece) => [piece]), at), { text: ']', at }])
+  }
+  return entries.length === 0 ? [{ text: '{}', at }] : [{ text: '{ ', at }, ...commas(entries, at), { text: ' }', at }]
+}
+
+/** Who brings the bundle brings it too. */
+const isOfBundle = (value: Value, bundles: readonly Expression[]): boolean =>
+  (value.kind === 'expression' && value.stand?.holder.type === 'VariableDeclaration') || bundles.some(({ start, end }) => start! <= value.at.start && value.at.end <= end!)
 
 function layerEntry({ layer, options, leading, at }: WrittenLayer, emission: Emission): Piece[] {
   const name = { text: `${layer}: `, at: at.start }
@@ -76,11 +110,20 @@ function layerEntry({ layer, options, leading, at }: WrittenLayer, emission: Emi
   return [name, { text: '{ ', at: at.start }, ...commas([first, ...rest], at.start), { text: ' }', at: at.start }]
 }
 
-function optionsText(options: Options, at: number, { pretty }: Emission): Piece[] {
+function optionsText(options: Options, at: number, emission: Emission): Piece[] {
   if (options.kind === 'flag') return [{ text: String(options.value), at }]
-  return [{ from: options.at.start, to: options.at.end, folded: !pretty }]
+  const apart = options.kind === 'object' && [...options.entries.values()].some((value) => hasConst(value, emission))
+  if (!apart) return [{ from: options.at.start, to: options.at.end, folded: !emission.pretty }]
+  return [{ text: '{ ', at }, ...commas([...options.entries].map(([option, value]) => [{ text: `${option}: `, at: value.at.start }, ...text(value, emission)]), at), { text: ' }', at }]
 }
 
-const text = (value: Value, emission: Emission): Piece[] => (value.kind === 'literal' ? [{ text: literal(value.value), at: value.at.start }] : moved(value, emission))
+/** It is evaluated with the class. */
+const hasConst = (value: Value, { stands }: Emission): value is Expressed =>
+  value.kind === 'expression' && value.stand !== undefined && value.stand.holder.type !== 'VariableDeclaration' && stands.has(value.stand)
+
+function text(value: Value, emission: Emission): Piece[] {
+  if (value.kind === 'literal') return [{ text: literal(value.value), at: value.at.start }]
+  return hasConst(value, emission) ? [{ text: nameFor(value, emission), at: value.at.start }] : moved(value, emission)
+}
 
 const commas = (entries: readonly (readonly Piece[])[], at: number): Piece[] => entries.flatMap((entry, i) => (i > 0 ? [{ text: ', ', at }, ...entry] : [...entry]))

@@ -1,30 +1,30 @@
 // `resilient(policies, fn)` → `fn` with its frame. Its instances stand in front of the statement, or, where that could be told apart, around the function.
 import type { Node } from '@babel/types'
 import { functionOf } from '../3-plan/function-of.ts'
+import { isWrittenOff } from '../3-plan/written-off.ts'
 import type { Plan } from '../plan.ts'
 import type { MarkerSite } from '../site.ts'
 import type { Emission } from './emission.ts'
 import { frameOf } from './frame.ts'
 import { emitFunction } from './function.ts'
 import { givenAround } from './given.ts'
-import { declarationsOf, instancesOf } from './instances.ts'
+import { declarationsOf, instancesOf, unaskedOf } from './instances.ts'
 import { interpretMarker } from './interpreted.ts'
 import { inFunction, mayStandInFront, type Around } from './passage.ts'
 import { declareBefore, statementOf, type Standing } from './placement.ts'
-import { isWrittenOff } from './written-off.ts'
 
 export function emitMarker(plan: Plan, site: MarkerSite, emission: Emission): void {
   if (plan.form.kind === 'interpreted') return interpretMarker(plan, site, emission)
   const path = emission.pathTo(site.node)
   const standing = statementOf(path)
   if (standing && !isGiven(plan)) keepApart(standing, site, emission)
-  if (isWrittenOff(plan)) return inPlace(site, bracketed(path.at(-2), site.fn), emission)
+  if (isWrittenOff(plan)) return writtenOff(plan, site, path, emission)
   const instances = instancesOf(plan, emission)
   const layout = emission.layoutAt(site.node.start!)
   const given = isGiven(plan) ? givenAround(plan, instances, layout, emission.names.locals(), emission) : undefined
   const built = given ? undefined : frameOf(plan, functionOf(site)!, instances, emission)
   const declarations = declarationsOf(plan, instances, (given ?? built!).outside, emission)
-  const inFront = standing && (declarations.length === 0 || mayStandInFront(plan, standing))
+  const inFront = standing && (declarations.length === 0 || mayStandInFront([plan], site.node, standing))
   if (inFront) declareBefore(standing, declarations, emission)
   const around = !inFront ? inFunction(declarations, layout) : given ? NOTHING : bracketed(path.at(-2), site.fn)
   inPlace(site, given ? inside(around, given) : around, emission)
@@ -37,6 +37,15 @@ const isGiven = ({ form }: Plan): boolean => form.kind === 'called' && form.give
 function keepApart({ statement, list, holder }: Standing, { node }: MarkerSite, { edits, source }: Emission): void {
   const before = list[list.indexOf(statement) - 1] ?? ('directives' in holder ? holder.directives?.at(-1) : undefined)
   if (statement.start === node.start && before && source[before.end! - 1] !== ';') edits.before(statement.start!, [{ text: ';', at: node.start! }])
+}
+
+/** Only what is evaluated is left of its policies. */
+function writtenOff(plan: Plan, site: MarkerSite, path: readonly Node[], emission: Emission): void {
+  const declarations = unaskedOf(plan, emission)
+  const standing = statementOf(path)
+  const inFront = declarations.length === 0 || (standing && mayStandInFront([plan], site.node, standing))
+  if (inFront && standing) declareBefore(standing, declarations, emission)
+  inPlace(site, inFront ? bracketed(path.at(-2), site.fn) : inFunction(declarations, emission.layoutAt(site.node.start!)), emission)
 }
 
 const NOTHING: Around = { open: [], close: [], indent: '' }

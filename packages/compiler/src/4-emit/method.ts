@@ -1,28 +1,23 @@
-// A decorated method: its decorators go, its instances are declared in front of the class, and its body gets its frame.
+// A decorated method: its decorators go, its instances are declared with its class (`classes.ts`), and its body gets its frame.
 import type { Decorator, Node } from '@babel/types'
+import { isWrittenOff } from '../3-plan/written-off.ts'
 import type { Plan } from '../plan.ts'
 import type { MethodSite } from '../site.ts'
 import type { Piece } from './edits.ts'
 import { emitFunction } from './function.ts'
 import { frameOf } from './frame.ts'
-import { isWrittenOff } from './written-off.ts'
 import type { Emission } from './emission.ts'
-import { guardMethod } from './interpreted.ts'
-import { declarationsOf, instancesOf } from './instances.ts'
-import { declareBefore, declareBehind, statementOf } from './placement.ts'
+import { declarationsOf, instancesOf, unaskedOf, type Declaration } from './instances.ts'
 
-export function emitMethod(plan: Plan, site: MethodSite, emission: Emission): void {
-  if (plan.form.kind === 'interpreted') return guardMethod(plan, site, emission)
+/** What it declares. */
+export function emitMethod(plan: Plan, site: MethodSite, emission: Emission): Declaration[] {
   removeDecorators(site.decorators, emission)
   keepApart(site, emission)
-  if (isWrittenOff(plan)) return
+  if (isWrittenOff(plan)) return unaskedOf(plan, emission)
   const instances = instancesOf(plan, emission)
   const { framed, outside } = frameOf(plan, site.node, instances, emission)
-  const declarations = declarationsOf(plan, instances, outside, emission)
-  const standing = statementOf(emission.pathTo(site.owner))!
-  if (plan.after) declareBehind(standing.statement.end!, declarations, emission, emission.layoutAt(standing.statement.start!).base)
-  else declareBefore(standing, declarations, emission)
   emitFunction(framed, emission)
+  return declarationsOf(plan, instances, outside, emission)
 }
 
 export function removeDecorators(decorators: readonly Decorator[], emission: Emission): void {

@@ -16,7 +16,7 @@ export function emitOf(plans: readonly Plan[], emission: Emission): void {
   const standing = statementOf(emission.pathTo(node))
   emission.drop({ start: node.callee.start!, end: node.callee.end! })
   emission.edits.replace(node.callee.start!, node.callee.end!, [{ text: emission.names.use('of'), at }])
-  if (standing && plans.every((plan) => mayStandInFront(plan, standing))) return declareBefore(standing, declarations, emission)
+  if (standing && mayStandInFront(plans, undefined, standing)) return declareBefore(standing, declarations, emission)
   // the target is evaluated in front of the options
   const methods = node.arguments[1]!
   const around = inFunction(declarations, emission.layoutAt(node.start!))

@@ -1,4 +1,4 @@
-// Where a marker's consts stand: in front of its statement where nothing could tell, else right around it, so that each passage has its own.
+// Where the consts of a marker or of a class expression stand: in front of its statement where nothing could tell, else right around it, so that each passage has its own.
 import type { Node } from '@babel/types'
 import type { Plan } from '../plan.ts'
 import type { Piece } from './edits.ts'
@@ -9,13 +9,17 @@ import type { Standing } from './placement.ts'
 /** What stands around a piece of the user's text. */
 export interface Around { readonly open: readonly Piece[]; readonly close: readonly Piece[]; readonly indent: string }
 
-/** Nothing between the statement and the marker may run more or less often than the statement, and nothing in front of the options may be seen by them. */
-export function mayStandInFront({ frames, site }: Plan, { statement, between }: Standing): boolean {
+/** `node`: what is evaluated behind them at once. Nothing between the statement and the site may run more or less often than the statement, and nothing in front of the options may be seen by them. */
+export function mayStandInFront(plans: readonly Plan[], node: Node | undefined, { statement, between }: Standing): boolean {
   if (between.some(({ type }) => OWN_PASSAGE.test(type))) return false
   if (!STRAIGHT.has(statement.type)) return false
-  const { node, signal, registry, name, classifier } = site
-  const plain = [signal, registry, name, classifier].every((value) => value?.kind !== 'expression') && frames.every(({ layers }) => layers.every(({ options }) => [...options.values()].every((value) => value.kind === 'literal')))
-  return plain || (site.kind === 'marker' && isFirstIn(statement, node, between))
+  return plans.every(isPlain) || (node !== undefined && isFirstIn(statement, node, between))
+}
+
+/** Nothing of it depends on where it is evaluated. */
+function isPlain({ frames, site, unasked }: Plan): boolean {
+  const values = [site.signal, site.registry, site.name, site.classifier, ...unasked, ...frames.flatMap(({ layers }) => layers).flatMap(({ options }) => [...options.values()])]
+  return values.every((value) => value?.kind !== 'expression' || value.stand?.holder.type === 'VariableDeclaration') && !(site.kind === 'method' && site.ofClass?.stand.values.size)
 }
 
 const OWN_PASSAGE = /Function|Method|Class|Statement$|StaticBlock/

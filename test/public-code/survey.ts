@@ -53,11 +53,11 @@ function surveyFile(file: string, id: string, found: Survey): number {
   return sites.length
 }
 
-const packagesOf = (modules: string): string[] =>
+export const packagesOf = (modules: string): string[] =>
   readdirSync(modules).sort().flatMap((name) => (name.startsWith('@') ? readdirSync(join(modules, name)).sort().map((inner) => `${name}/${inner}`) : [name]))
     .filter((name) => !name.startsWith('.') && !/resilience4cata/.test(name))
 
-function filesOf(folder: string): string[] {
+export function filesOf(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort().map((file) => join(folder, file))
     .filter((file) => /\.m?js$/.test(file) && !/\.min\.|\/node_modules\//.test(file.slice(folder.length)) && statSync(file).isFile() && statSync(file).size < LARGEST)
     .slice(0, 400)

@@ -1,6 +1,7 @@
 // text → parse → find → plan → emit. Pure and synchronous; runs in a browser; no state between calls.
 import { policies } from '@resilience4cata/policies/build'
-import { concerns, parse } from './1-parse/parse.ts'
+import { Unparsable } from './1-parse/hollow.ts'
+import { concerns, parse, type Tree } from './1-parse/parse.ts'
 import { find } from './2-find/index.ts'
 import { plan } from './3-plan/index.ts'
 import { reportSites } from './3-plan/site-report.ts'
@@ -70,8 +71,17 @@ export interface CompileResult {
 export function compile(code: string, options: CompileOptions): CompileResult {
   const untouched: CompileResult = { code, map: null, sites: [], diagnostics: [], wants: [] }
   if (!concerns(code, options.through)) return untouched
-  const tree = parse(code, options.id)
-  if (!tree) return untouched
+  try {
+    const tree = parse(code, options.id)
+    return tree ? compileTree(tree, options, untouched) : untouched
+  } catch (error) {
+    if (error instanceof Unparsable) return untouched
+    throw error
+  }
+}
+
+function compileTree(tree: Tree, options: CompileOptions, untouched: CompileResult): CompileResult {
+  const { code } = tree
   const { sites, ours, findings, wants } = find(tree, policies, options)
   const planned = plan(sites, tree, ours, policies, options)
   const diagnostics = report([...findings, ...planned.findings], code, options)

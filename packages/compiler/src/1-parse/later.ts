@@ -1,8 +1,10 @@
 // Most of a file has nothing to do with us. What can't declare anything outside of itself is put off, unless its text has something of interest in it: a decorator,
 // or a name that is asked for. It is walked when a name of its text is asked for, or what stands in it.
-import type { Node } from '@babel/types'
+import { escapes, places } from './interest.ts'
 
 interface Range { readonly start: number; readonly end: number }
+/** A comment, or a text that nobody has parsed. */
+export interface Quiet { readonly start?: number | null; readonly end?: number | null }
 interface Piece extends Range { walk: (() => void) | undefined }
 
 /** So many names are searched for in the text; then all of it is walked. */
@@ -20,17 +22,16 @@ export class Later {
   /** What has to be walked now, with all that stands in it. */
   #asked = NOTHING
 
-  /** `names`: those of interest from the beginning. */
-  constructor(code: string, names: Iterable<string>, comments: readonly { readonly start?: number | null; readonly end?: number | null }[]) {
+  /** `names`: those of interest from the beginning. `quiet`: where an `@` is no decorator's, in order. */
+  constructor(code: string, names: Iterable<string>, quiet: readonly Quiet[]) {
     this.#code = code
     const offsets = [...names].flatMap((name) => {
       this.#named.add(name)
       return [...places(code, name)]
     })
-    for (let at = code.indexOf('@'); at >= 0; at = code.indexOf('@', at + 1)) if (!isInside(at, comments)) offsets.push(at)
+    for (let at = code.indexOf('@'); at >= 0; at = code.indexOf('@', at + 1)) if (!isInside(at, quiet)) offsets.push(at)
     // a name may be written with escapes
-    for (let at = code.indexOf('\\u'); at >= 0; at = code.indexOf('\\u', at + 2)) offsets.push(at)
-    this.#interest = offsets.sort((a, b) => a - b)
+    this.#interest = offsets.concat(...escapes(code)).sort((a, b) => a - b)
   }
 
   /** Walks what stands between `start` and `end`, now or later. */
@@ -91,16 +92,7 @@ function firstFrom(length: number, is: (index: number) => boolean): number {
   return low
 }
 
-const WORD = /[\p{ID_Continue}$\u200c\u200d]/u
-
-/** Where a text has a name as a word. */
-function* places(code: string, name: string): Generator<number> {
-  for (let at = code.indexOf(name); at >= 0; at = code.indexOf(name, at + name.length)) {
-    if (!WORD.test(code[at - 1] ?? ' ') && !WORD.test(code[at + name.length] ?? ' ')) yield at
-  }
-}
-
-function isInside(offset: number, comments: readonly Pick<Node, 'start' | 'end'>[]): boolean {
-  const at = firstFrom(comments.length, (i) => comments[i]!.end! > offset)
-  return at < comments.length && comments[at]!.start! <= offset
+function isInside(offset: number, quiet: readonly Quiet[]): boolean {
+  const at = firstFrom(quiet.length, (i) => quiet[i]!.end! > offset)
+  return at < quiet.length && quiet[at]!.start! <= offset
 }

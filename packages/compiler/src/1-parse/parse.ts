@@ -1,8 +1,11 @@
-import { parse as parseText, type ParserOptions, type ParserPlugin } from '@babel/parser'
+import { parse as babel, type ParserOptions, type ParserPlugin } from '@babel/parser'
 import type { File, Program } from '@babel/types'
+import { Hollows } from './hollow.ts'
+import { interestIn } from './interest.ts'
 import { languageOf, type Language } from './language.ts'
 import { scan } from './scan.ts'
 import type { Scopes } from './scopes.ts'
+import { skim } from './skim.ts'
 
 export interface Tree {
   readonly code: string
@@ -18,12 +21,25 @@ const WORD = 'resilience4cata'
 export const concerns = (code: string, through: readonly string[] = []): boolean =>
   code.includes(WORD) || through.some((specifier) => code.includes(specifier))
 
-/** `undefined` when the text isn't valid: that is the bundler's to report. */
+/** `undefined` when the text isn't valid: that is the bundler's to report. What is of no interest is parsed when it is looked into: then `Unparsable` says so. */
 export function parse(code: string, id: string): Tree | undefined {
   const language = languageOf(id)
-  const file = attempt(code, language, STANDARD) ?? attempt(code, language, LEGACY)
-  return file && { code, language, file, program: file.program, scopes: scan(file, code, WORD) }
+  const skimmed = skim(code, language, interestIn(code, WORD))
+  if (skimmed.length === 0) return parseWhole(code, id)
+  const hollows = new Hollows(code, skimmed, (text) => parseText(text, language))
+  const tree = hollows.file && treeOf(hollows.file, code, language, hollows)
+  return tree && hollows.areSure() ? tree : parseWhole(code, id)
 }
+
+export function parseWhole(code: string, id: string): Tree | undefined {
+  const language = languageOf(id)
+  const file = parseText(code, language)
+  return file && treeOf(file, code, language)
+}
+
+const treeOf = (file: File, code: string, language: Language, hollows?: Hollows): Tree => ({ code, language, file, program: file.program, scopes: scan(file, code, WORD, hollows) })
+
+const parseText = (code: string, language: Language): File | undefined => attempt(code, language, STANDARD) ?? attempt(code, language, LEGACY)
 
 // One set of plugins reads both decorator worlds: what TypeScript's legacy decorators may do beyond the standard ones comes as a recoverable error.
 const STANDARD: ParserPlugin[] = ['decorators', 'decoratorAutoAccessors']
@@ -38,7 +54,7 @@ function attempt(code: string, { typescript, jsx, sourceType }: Language, decora
   if (jsx) plugins.push('jsx')
   if (typescript) plugins.push('typescript')
   try {
-    const file = parseText(code, { ...OPTIONS, sourceType, plugins })
+    const file = babel(code, { ...OPTIONS, sourceType, plugins })
     return file.errors?.every((error) => IGNORED.has((error as { reasonCode?: string }).reasonCode ?? '')) ? file : undefined
   } catch {
     return undefined

@@ -14,6 +14,7 @@ const nothing: Rule = () => {}
 
 const func: Rule = (walk, path, scope) => {
   const node = path.node as AnyFunction
+  walk.hollows?.meet(node)
   if (node.type === 'FunctionDeclaration' && node.id) walk.scopes.declare(scope, node.id.name, 'function', path)
   if ('decorators' in node) walk.all(node.decorators, 'decorators', path, scope)
   if ('key' in node && node.computed) walk.child(node.key, 'key', path, scope)
@@ -36,9 +37,10 @@ const func: Rule = (walk, path, scope) => {
 
 const classLike: Rule = (walk, path, scope) => {
   const node = path.node as Class
+  walk.hollows?.meet(node)
   if (node.type === 'ClassDeclaration' && node.id) walk.scopes.declare(scope, node.id.name, 'class', path)
   walk.all(node.decorators, 'decorators', path, scope)
-  walk.later(node.id?.start ?? node.superClass?.start ?? node.body.start!, node.end!, () => walk.inside('class', node, scope, (own) => {
+  walk.later(node.id?.start ?? node.superClass?.start ?? node.start!, node.end!, () => walk.inside('class', node, scope, (own) => {
     if (node.id) walk.scopes.declare(own, node.id.name, 'self', path)
     walk.child(node.typeParameters, 'typeParameters', path, own)
     walk.child(node.superClass, 'superClass', path, own)
@@ -165,7 +167,10 @@ export const RULES: Partial<Record<Node['type'], Rule>> = {
   TSNonNullExpression: (walk, path, scope) => walk.children(path, scope),
   TSTypeAssertion: (walk, path, scope) => walk.children(path, scope),
   TSInstantiationExpression: (walk, path, scope) => walk.children(path, scope),
-  TSInterfaceDeclaration: typed,
+  TSInterfaceDeclaration: (walk, path, scope) => {
+    walk.hollows?.meet(path.node)
+    typed(walk, path, scope)
+  },
   TSTypeAliasDeclaration: typed,
   TSExportAssignment: (walk, path, scope) => walk.children(path, scope),
   TSEnumDeclaration: (walk, path, scope) => {

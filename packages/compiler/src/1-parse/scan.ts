@@ -1,15 +1,17 @@
 // The walk over a tree. What a kind of node means to scopes is in `rules.ts`; all others just have children.
 import type { File, Identifier, JSXIdentifier, Node, Program } from '@babel/types'
 import { eachChild } from './children.ts'
+import type { Hollows } from './hollow.ts'
 import { referInType } from './in-types.ts'
 import { Later } from './later.ts'
 import { RULES } from './rules.ts'
 import { Scope, Scopes, type Path, type ScopeKind } from './scopes.ts'
 
 /** `source`: whose imports are of interest wherever they are used. */
-export function scan({ program, comments }: File, code: string, source: string): Scopes {
-  const scopes = new Scopes(new Scope('module', program, undefined), new Later(code, importedNames(program, source), comments ?? []))
-  const walk = new Walk(scopes)
+export function scan({ program, comments }: File, code: string, source: string, hollows?: Hollows): Scopes {
+  const quiet = [...(comments ?? []), ...(hollows?.skimmed ?? [])].sort((a, b) => a.start! - b.start!)
+  const scopes = new Scopes(new Scope('module', program, undefined), new Later(code, importedNames(program, source), quiet))
+  const walk = new Walk(scopes, hollows)
   scopes.add(scopes.module)
   walk.children({ node: program, parent: undefined, key: 'program' }, scopes.module)
   return scopes
@@ -19,7 +21,7 @@ const importedNames = (program: Program, source: string): string[] =>
   program.body.flatMap((statement) => (statement.type === 'ImportDeclaration' && statement.source.value === source ? statement.specifiers.map(({ local }) => local.name) : []))
 
 export class Walk {
-  constructor(readonly scopes: Scopes) {}
+  constructor(readonly scopes: Scopes, readonly hollows: Hollows | undefined) {}
 
   child(node: Node | null | undefined, key: string, parent: Path, scope: Scope): void {
     if (node) this.visit({ node, parent, key }, scope)

@@ -1,6 +1,6 @@
 // What other modules of the project export, as far as their texts are at hand. Their specifiers are what `compile` wants.
 import type { Node } from '@babel/types'
-import { parse, type Tree } from '../1-parse/parse.ts'
+import { parseWhole, type Tree } from '../1-parse/parse.ts'
 import type { Stand } from '../site.ts'
 import { marks, PACKAGE } from './names.ts'
 import { nameOfExport, Ours } from './ours.ts'
@@ -46,7 +46,7 @@ export class Modules {
   #module(specifier: string): Module | undefined {
     if (this.#read.has(specifier)) return this.#read.get(specifier)
     const text = this.has(specifier) ? this.texts[specifier]! : undefined
-    const tree = text === undefined ? undefined : (parse(text, `${specifier}.ts`) ?? parse(text, `${specifier}.tsx`))
+    const tree = text === undefined ? undefined : (parseWhole(text, `${specifier}.ts`) ?? parseWhole(text, `${specifier}.tsx`))
     // a module of a module isn't followed: the host loads what this file names, no more
     const module = tree && { tree, ours: new Ours(tree, new Modules({}, [])), stands: new Map() }
     this.#read.set(specifier, module)

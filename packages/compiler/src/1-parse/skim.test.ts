@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { compile } from '../index.ts'
+import { interestIn } from './interest.ts'
+import { languageOf } from './language.ts'
+import { parse } from './parse.ts'
+import { skim } from './skim.ts'
+
+/** What is passed over. */
+const skimmed = (code: string, file = 'a.ts') => skim(code, languageOf(file), interestIn(code, 'resilience4cata')).map(({ start, end }) => code.slice(start, end))
+
+describe('what is passed over', () => {
+  it.each([
+    ['a function with its parameters', 'export async function f(a = 1): Promise<{ a: number }> { return a }', ['(a = 1): Promise<{ a: number }> { return a }']],
+    ['of a generic one the body', 'function* f<T extends A>(a: T): a is { b: 1 } & T { yield a }', ['{ yield a }']],
+    ['an arrow\'s body, wherever it stands', 'app.get("/", async (request) => { request }); const f = (a: A): B => { a }', ['{ request }', '{ a }']],
+    ['a class or an interface', 'abstract class A<T extends {}> extends mixin({ a: 1 }) implements B { m() {} }\ninterface C extends D<{}> { c: 1 }', ['{ m() {} }', '{ c: 1 }']],
+    ['of a class that says something, methods', "import { Retry } from 'resilience4cata'\n\nclass A {\n  b = { c: () => {} }\n  constructor(private d: D) { d }\n  @Retry() m() { m }\n  get e(): { f: 1 } { return 1 }\n  n(): { o: 1 }\n}", ['{}', '{ d }', '{ return 1 }']],
+  ])('%s', (_, code, texts) => expect(skimmed(code)).toEqual(texts))
+
+  it.each([
+    ['a statement that says something', "import { resilient } from 'resilience4cata'\n\nexport const load = resilient({ fallback: () => { 1 } }, async () => { 2 })"],
+    ['a class whose decorator is about all of it', '@Injectable()\nexport class A { m() {} }'],
+    ['names with escapes', 'function f() { return \\u0061 }'],
+    ['what loads modules', 'const f = () => { import("a") }, g = () => { require("b") }'],
+    ['an overload', 'function f(a: string): void\nfunction g'],
+    ['a type', 'type F = () => { a: 1 }'],
+    ['blocks, objects and switches', 'if (a) { b } const c = { d }; for (;;) { e } switch (f) { case g: { h } }'],
+  ])('never %s', (_, code) => expect(skimmed(code)).toEqual([]))
+})
+
+describe('where a body ends', () => {
+  const inBody = (text: string) => `function f() { ${text} }\nfunction g() {}`
+  it.each([
+    ['brackets of texts', `'}' + "\\"}" + \`}\${ { a: '}' } }\``],
+    ['of comments', '// }\n /* } */'],
+    ['of regular expressions', 'return /}/.test(a) || !/[/}]/.exec(a) || (/\\/}/)'],
+    ['of those behind a condition', 'if (a) /}/.test(a)'],
+    ['divisions', 'a / b; a.if (b) / c; a[0] / b / `c` / 1 / this.in / d'],
+    ['templates in templates', '`${`${`}`}`}`'],
+  ])('%s', (_, text) => expect(skimmed(inBody(text))).toEqual([`() { ${text} }`, '() {}']))
+
+  it.each(['a++ / b / {}', '}\n/}/', 'a! / b', 'await (a) / b', 'yield /}/', '<!-- }', '"}', '`', '/}', ')', '\\u007b'])('isn\'t guessed: %s', (text) => expect(skimmed(inBody(text))).toEqual([]))
+  it('isn\'t looked for where text may be JSX', () => {
+    expect(skimmed('function f() { return <p>}</p> }', 'a.tsx')).toEqual([])
+    expect(skimmed('function f() { return 1 }', 'a.tsx')).toHaveLength(1)
+  })
+})
+
+describe('a hollow body', () => {
+  const code = "import { Retry } from 'resilience4cata'\n\nfunction far(a: A, b = k): B { return a }\n\nclass C { /* no @decorator */ m() { k } }\n\nexport const k = () => g(() => { far })"
+  it('reads as any other', () => {
+    const { program, file } = parse(code, 'a.ts')!
+    const [, far, c] = program.body as any[]
+    expect([far.params.length, far.returnType.type, far.body.body[0].type, Object.keys(far).slice(-3)]).toEqual([2, 'TSTypeAnnotation', 'ReturnStatement', ['params', 'returnType', 'body']])
+    expect(file.comments).toEqual([])
+    expect(c.body.body[0].key.name).toBe('m')
+    expect(file.comments!.map(({ value }) => value)).toEqual([' no @decorator '])
+  })
+  it('is walked with what it says', () => {
+    const { scopes } = parse(code, 'a.ts')!
+    expect(scopes.named('far').map(({ path }) => path.node.start)).toEqual([code.lastIndexOf('far')])
+    expect(scopes.named('k').map(({ path }) => code.slice(path.node.start! - 2, path.node.start!))).toEqual(['= ', '{ '])
+    expect(scopes.decorators).toEqual([])
+  })
+
+  const site = "import { resilient } from 'resilience4cata'\n\nexport const load = resilient({ retry: true }, helper)\n\n"
+  it('that is no valid text leaves the file alone as soon as it is looked into, and is the bundler\'s to report otherwise', () => {
+    const looked = `${site}function helper() { let let }`
+    expect(compile(looked, { id: 'a.ts' })).toMatchObject({ code: looked, map: null, sites: [], diagnostics: [] })
+    expect(compile(`${site}async function helper() {}\n\nfunction other() { let let }`, { id: 'a.ts' }).code).toContain('function other() { let let }')
+  })
+})

@@ -1,5 +1,5 @@
 // syntax: fields without a semicolon that our decorator ended: `static`, `get`, `set`, `async`, a value in front of `[`
-import { Retry, Mode } from 'resilience4cata'
+import { Retry, Mode, Timeout } from 'resilience4cata'
 
 const again = (s: { n: number }, text: string) => { if (++s.n % 2) throw new Error('again'); return text }
 class S {
@@ -19,12 +19,17 @@ class S {
   made = function () {}
   @Mode('async') @Retry({ maxAttempts: 2, delay: '0' }) /* a comment */
   ['k']() { return again(this, 'k') }
+  more = this.list
+  @Retry({ maxAttempts: 2, delay: '0' }) @Timeout('5s') async ['l']() { return again(this, 'l') }
 }
+@Timeout('5s') @Retry({ maxAttempts: 2, delay: '0' })
+class T { n = 0; async = this.n
+  async ['f']() { return again(this, 'T') } }
 
 export async function run(log: (line: string) => void) {
   const s: any = new S()
-  for (const k of 'fghijk') log(`${await s[k]()} ${S.prototype.hasOwnProperty(k)}`)
-  log(Object.keys(s).join())
+  for (const k of 'fghijkl') log(`${await s[k]()} ${S.prototype.hasOwnProperty(k)}`)
+  log(`${Object.keys(s)} ${await new T()['f']()}`)
 }
 /* expect:
 f true
@@ -33,5 +38,6 @@ h true
 i true
 j true
 k true
-n,static,get,set,async,list,made
+l true
+n,static,get,set,async,list,made,more T
 */

@@ -56,7 +56,7 @@ it('says what is wrong with the value that it got', () => {
   expect(says({ wait: '2 s', size: 1.5, kind: 7, on: ['E', ''], judge: { result: 7 } })).toEqual([
     'R4C-ATR-001 wait must be a duration, got "2 s"',
     'R4C-ATR-003 size must be a whole number at least 1 and at most 9, got 1.5',
-    'R4C-ATR-012 kind must be text, got 7',
+    'R4C-ATR-012 kind must be one of "plain", "fancy", got 7',
     'R4C-ATR-012 on must be an error class, a name, a predicate, or a list of these, got [array]',
     'R4C-ATR-012 judge must be a function, or { result, error }, got [object]',
   ])

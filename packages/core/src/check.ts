@@ -69,7 +69,7 @@ export function checkValue(option: string, attribute: Attribute, value: unknown,
     case 'word': {
       const word = fromText && typeof value === 'string' ? fromConstant(value, attribute.words) : value
       if (typeof word === 'string' && attribute.words.includes(word)) return { value: word }
-      return typeof value === 'string' ? wrong(`one of ${attribute.words.map(show).join(', ')}`) : wrong('text', 'R4C-ATR-012')
+      return wrong(`one of ${attribute.words.map(show).join(', ')}`, typeof value === 'string' ? attribute.code : 'R4C-ATR-012')
     }
     case 'list':
       return checkList(fromText && typeof value === 'string' ? value.split(',').map((s) => s.trim()).filter(Boolean) : value) ?? wrong('an error class, a name, a predicate, or a list of these')

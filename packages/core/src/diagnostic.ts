@@ -36,7 +36,7 @@ export function show(value: unknown): string {
 /** The nearest of the known words, when it is near enough to be a slip of the finger. */
 export function nearest(word: string, known: Iterable<string>): string | undefined {
   let best: string | undefined
-  let least = Math.max(2, Math.ceil(word.length / 3)) + 1
+  let least = Math.ceil(word.length / 3) + 1
   for (const candidate of known) {
     const apart = distance(word.toLowerCase(), candidate.toLowerCase(), least)
     if (apart < least) [best, least] = [candidate, apart]

@@ -33,10 +33,18 @@ export const policyTwice = (layer: LayerName): Fault =>
 export const decoratorNotCalled = (name: string): Fault =>
   fault('R4C-SIT-012', `the decorator @${name} isn't called`, `Write \`@${name}()\`.`)
 
-export const markerWithoutFunction = (policies: unknown, fn: unknown): Fault =>
-  typeof policies === 'function' && typeof fn === 'object' && fn !== null
-    ? fault('R4C-SIT-013', "the marker's arguments are swapped: got the function first", 'Write `resilient({ … }, async () => { … })`.')
-    : fault('R4C-SIT-013', `the marker needs a function, got ${show(fn)}`, 'Write `resilient({ … }, async () => { … })`.')
+/** The arguments of a decorator. */
+export function wrongCount(name: string, count: number, least: number, most: number): Fault | undefined {
+  if (count < least) return fault('R4C-ATR-009', `@${name} says nothing without an argument`, 'Give it one, or take it away.')
+  return count > most ? fault('R4C-ATR-012', `@${name} takes ${most === 1 ? 'one argument' : `${most} arguments`}, got ${count}`, 'Put all options into one object.') : undefined
+}
+
+export const markerWithoutFunction = (policies: unknown, fn: unknown): Fault => {
+  const way = 'Write `resilient({ … }, async () => { … })`.'
+  if (typeof policies === 'function' && fn === undefined) return fault('R4C-SIT-013', 'the marker has a function, and no policies in front of it', way)
+  if (typeof policies === 'function' && typeof fn === 'object' && fn !== null) return fault('R4C-SIT-013', "the marker's arguments are swapped: got the function first", way)
+  return fault('R4C-SIT-013', `the marker needs a function, got ${show(fn)}`, fn === undefined ? `${way} On a method: \`@Retry({ … })\`, \`@bundle({ … })\`.` : way)
+}
 
 /** An unknown key of `Policies`. `known` are its keys. */
 export const unknownPolicy = (key: string, known: readonly string[]): Fault => {
@@ -46,7 +54,7 @@ export const unknownPolicy = (key: string, known: readonly string[]): Fault => {
 
 /** What stands where a policy's options are expected. */
 export const notOptions = (layer: LayerName, value: unknown): Fault =>
-  fault('R4C-ATR-012', `${layer} must be an object of options, true or false, got ${show(value)}`, undefined, layer)
+  fault('R4C-ATR-012', `${layer} must be an object of options, true or false, got ${show(value)}`, 'Write the options by name, `{ … }`, or `true` for the defaults.', layer)
 
 export const orderInPipeline = (): Fault =>
   fault('R4C-CFG-001', 'a pipeline takes no order: its layers always nest in the default order', 'Take `order` away, or use `resilient({ order: […], … }, fn)`.', 'order')
@@ -74,8 +82,16 @@ export const pinnedInOrder = (layer: LayerName): Fault =>
 
 export const unknownInOrder = (word: unknown): Fault => {
   const near = typeof word === 'string' ? nearest(word, LAYERS) : undefined
-  return fault('R4C-ORD-003', `the order has ${show(word)}, which is no layer`, near ? `Did you mean ${near}?` : `Layers are ${LAYERS.join(', ')}.`)
+  const severalInOne = Array.isArray(word) || (typeof word === 'string' && word.includes(','))
+  const note = severalInOne ? "Write the layers one by one: `@PolicyOrder('timeout', 'retry')`, `order: ['timeout', 'retry']`." : near ? `Did you mean ${near}?` : `Layers are ${LAYERS.join(', ')}.`
+  return fault('R4C-ORD-003', `the order has ${show(word)}, which is no layer`, note)
 }
+
+export const notARegistry = (value: unknown): Fault =>
+  fault('R4C-ATR-012', `registry must be a registry, got ${show(value)}`, 'Give what `createRegistry()` has returned, or leave it out.', 'registry')
+
+export const notAnOrder = (value: unknown): Fault =>
+  fault('R4C-ATR-012', `order must be a list of layers, got ${show(value)}`, "Write a list: `order: ['timeout', 'retry']`.", 'order')
 
 export const orderNotLiteral = (): Fault =>
   fault('R4C-ORD-004', "the order isn't a literal", "Write the list in place: `order: ['timeout', 'retry']`.")
@@ -83,8 +99,9 @@ export const orderNotLiteral = (): Fault =>
 // fallback by name
 
 /** `otherSide`: a method of that name exists, but static where the site is not, or the other way round. */
-export const missingMethod = (method: string, otherSide?: 'static' | 'instance'): Fault =>
-  fault('R4C-FBK-001', otherSide ? `the method ${quote(method)} exists only on the ${otherSide} side` : `the class has no method ${quote(method)}`, 'Write the method on the same side as the site, or give a function.', 'method')
+export const missingMethod = (method: string, otherSide?: 'static' | 'instance', near?: string): Fault =>
+  fault('R4C-FBK-001', otherSide ? `the method ${quote(method)} exists only on the ${otherSide} side` : `the class has no method ${quote(method)}`,
+    near ? `Did you mean ${near}?` : 'Write the method on the same side as the site, or give a function.', 'method')
 
 export const privateMethodByName = (method: string): Fault =>
   fault('R4C-FBK-002', `the private method ${show(method)} can't be reached by name in interpreted code`, 'Compile the file, make the method public, or give a function: `@Fallback(function (failure, context) { … })`.', 'method')

@@ -68,24 +68,25 @@ function hasAsConst(node: Node): boolean {
   return 'expression' in node && unwrap(node) !== node && hasAsConst(node.expression as Node)
 }
 
-function mayChange(binding: Binding, value: Node, module: Module): boolean {
+function mayChange(binding: Binding, value: Node, module: Module, asked: readonly Binding[] = []): boolean {
   if (isFrozen(value, module)) return false
+  if (asked.includes(binding)) return true
   const exported = binding.path.parent?.parent?.node.type === 'ExportNamedDeclaration'
-  return exported || !module.tree.scopes.referencesTo(binding).every((r) => r.type || isOnlyRead(r.path, module))
+  return exported || !module.tree.scopes.referencesTo(binding).every((r) => r.type || isOnlyRead(r.path, module, [...asked, binding]))
 }
 
 /** Where an object is copied at once, or handed to nobody but us. */
-function isOnlyRead(path: Path, module: Module): boolean {
+function isOnlyRead(path: Path, module: Module, asked: readonly Binding[]): boolean {
   const { parent, key } = outermost(path)
   switch (parent?.node.type) {
     case 'SpreadElement': return parent.parent?.node.type === 'ObjectExpression'
     case 'CallExpression': return key === 'arguments' && module.ours.nameOf(parent.node.callee) !== undefined
-    case 'ArrayExpression': return isOnlyRead(parent, module)
-    case 'ObjectProperty': return key === 'value' && parent.parent !== undefined && isOnlyRead(parent.parent, module)
+    case 'ArrayExpression': return isOnlyRead(parent, module, asked)
+    case 'ObjectProperty': return key === 'value' && parent.parent !== undefined && isOnlyRead(parent.parent, module, asked)
     case 'VariableDeclarator': {
       if (parent.node.id.type !== 'Identifier') return false
       const holder = module.tree.scopes.lookup(parent.node.id.name, module.tree.scopes.at(parent))
-      return holder?.path.node === parent.node && holder.kind === 'const' && !mayChange(holder, parent.node.init!, module)
+      return holder?.path.node === parent.node && holder.kind === 'const' && !mayChange(holder, parent.node.init!, module, asked)
     }
     default: return false
   }

@@ -1,7 +1,9 @@
 // What decorators say: ours on a method or a class, as a stack; and other people's among them.
 import type { CallExpression, Decorator, Expression } from '@babel/types'
-import { orderNotLiteral, policyTwice } from '@resilience4cata/core/site-faults'
-import { foreignBetween, twice } from './faults.ts'
+import type { Fault } from '@resilience4cata/core/diagnostic'
+import { LEADING } from '@resilience4cata/core/layers'
+import { orderNotLiteral, policyTwice, unknownInOrder, wrongCount } from '@resilience4cata/core/site-faults'
+import { foreignBetween, twice, unreadableArguments } from './faults.ts'
 import { layerOf, SITE_DECORATORS } from './names.ts'
 import { fromArguments } from './options.ts'
 import { isPassive } from './passive.ts'
@@ -69,6 +71,8 @@ function readOne(reader: Reader, stack: Building, imported: string, decorator: D
   const at = span(decorator)
   const label = `@${imported}`
   const layer = layerOf(imported)
+  const wrong = wrongArguments(reader, call, imported)
+  if (wrong) return reader.complain(wrong, at, label)
   if (layer) {
     if (stack.layers.has(layer)) reader.complain(policyTwice(layer), at, label)
     else stack.layers.set(layer, { layer, at, label, ...fromArguments(reader, layer, args, at) })
@@ -77,10 +81,21 @@ function readOne(reader: Reader, stack: Building, imported: string, decorator: D
   const key = SITE_DECORATORS[imported]
   if (!key) return
   if (stack[key]) return reader.complain(twice(label), at, label)
-  if (key !== 'order') return args[0] ? setSiteKey(reader, stack, key, args[0], label) : undefined
+  if (key !== 'order') return setSiteKey(reader, stack, key, args[0]!, label)
   const words = args.map((a) => reader.literal(a)?.value)
-  if (args.length < call.arguments.length || words.some((word) => word === undefined)) reader.complain(orderNotLiteral(), at, label)
+  const list = words.find(Array.isArray)
+  if (list) reader.complain(unknownInOrder(list), at, label)
+  else if (words.some((word) => word === undefined)) reader.complain(orderNotLiteral(), at, label)
   else stack.order = { words: words.map(String), at }
+}
+
+/** More or fewer than it takes, or not to be counted. */
+function wrongArguments(reader: Reader, { arguments: args }: CallExpression, imported: string): Fault | undefined {
+  const layer = layerOf(imported)
+  if (SITE_DECORATORS[imported] === 'order') return args.some(({ type }) => type === 'SpreadElement') ? orderNotLiteral() : undefined
+  const spread = args.find(({ type }) => type === 'SpreadElement')
+  if (spread) return unreadableArguments(reader.text(spread))
+  return wrongCount(imported, args.length, layer ? 0 : 1, layer && LEADING[layer] ? 2 : 1)
 }
 
 /** Ours on one function are one site whatever their order, so nothing active may stand between; one below all of them is part of what they protect. */

@@ -20,6 +20,9 @@ export const twice = (label: string): Fault => fault('R4C-SIT-010', `${label} st
 
 export const tooManyArguments = (count: number): Fault => fault('R4C-SIT-013', `the marker takes policies and a function, got ${count} arguments`, 'Write `resilient({ … }, async () => { … })`.')
 
+export const unreadableArguments = (text: string): Fault =>
+  fault('R4C-SIT-007', `what the decorator is given can't be read from ${show(text)}`, 'Write the options in place, or the name of a const: `@Retry(options)`.')
+
 export const ofNeedsMethods = (): Fault => fault('R4C-SIT-013', 'resilient.of needs an object and the policies of its methods', 'Write `resilient.of(target, { method: { retry: true } })`.')
 
 export const returnsPromise = (): Fault =>
@@ -45,3 +48,8 @@ export const newOnEachRun = (layer: string): Fault =>
   fault('R4C-HNT-011', `${layer} keeps state, and this function makes a new one on each run`, 'Give it a `name`, which shares it, or move the site out of the function.')
 
 export const usedAsValue = (name: string): Fault => fault('R4C-HNT-012', `${name} is used as a value here: what is made with it is interpreted`, 'Call it where it protects something, under its own name, to have that compiled.')
+
+export const reachesNothing = (): Fault =>
+  fault('R4C-HNT-013', 'it reaches no method of the class', 'On a class it means the own public methods that are written `async` or have a `@Mode`. Put it on a method, or take it away.')
+
+export const thrownAway = (): Fault => fault('R4C-HNT-013', 'the function that the marker returns is thrown away', 'Keep it and call it: the function that was given to the marker stays as it is.')

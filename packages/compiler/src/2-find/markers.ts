@@ -3,11 +3,11 @@ import type { CallExpression, Expression, Node } from '@babel/types'
 import { markerWithoutFunction } from '@resilience4cata/core/site-faults'
 import type { Path } from '../1-parse/scopes.ts'
 import type { MarkerSite, OfSite } from '../site.ts'
-import { ofNeedsMethods, tooManyArguments, unreadablePolicies } from './faults.ts'
+import { ofNeedsMethods, thrownAway, tooManyArguments, unreadablePolicies } from './faults.ts'
 import type { Finder } from './finder.ts'
 import type { AnyFunction } from './mode.ts'
 import { isModuleLevel } from './once.ts'
-import { callOf, isFunction, keyOf, span, unwrap } from './syntax.ts'
+import { callOf, isFunction, keyOf, outermost, span, unwrap } from './syntax.ts'
 import { readBundle, readPolicies } from './policies.ts'
 
 export function findMarkers(finder: Finder): (MarkerSite | OfSite)[] {
@@ -16,7 +16,7 @@ export function findMarkers(finder: Finder): (MarkerSite | OfSite)[] {
       const call = callOf(path)!
       readBundle(finder.reader(finder.pathOf(call), 'bundle'), call.node)
     }
-    if (use === 'of') return ofSites(finder, callOf(path.parent!) ?? callOf(path)!)
+    if (use === 'of') return ofSites(finder, callOf(outermost(path).parent!)!)
     const site = use === 'marker' ? markerSite(finder, callOf(path)!) : undefined
     return site ? [site] : []
   })
@@ -27,11 +27,12 @@ function markerSite(finder: Finder, path: Path & { readonly node: CallExpression
   const sitePath = finder.pathOf(path)
   const subject = `resilient on ${sitePath}`
   const [policies, fn] = node.arguments
-  const wrong = wrongArguments(node)
+  const wrong = wrongArguments(finder, node)
   if (wrong) return void finder.complain(wrong, span(fn && wrong.code === 'R4C-SIT-013' ? fn : node), subject)
   const reader = finder.reader(sitePath, 'resilient')
   const stack = readPolicies(reader, policies!)
   if (!stack) return undefined
+  if (outermost(path).parent?.node.type === 'ExpressionStatement') finder.complain(thrownAway(), span(node), subject)
   const target = functionAt(finder, fn as Expression)
   const decided = finder.decide(target, stack.mode, path, headOf(fn!), subject)
   const interpreted = stack.interpreted ?? decided?.interpreted
@@ -43,11 +44,12 @@ function markerSite(finder: Finder, path: Path & { readonly node: CallExpression
 }
 
 /** What stands there can't be a function, or isn't there. */
-function wrongArguments({ arguments: args }: CallExpression) {
+function wrongArguments(finder: Finder, { arguments: args }: CallExpression) {
   const [policies, fn] = args
-  if (args.some((a) => a.type === 'SpreadElement')) return unreadablePolicies('…')
+  const spread = args.find((a) => a.type === 'SpreadElement')
+  if (spread) return unreadablePolicies(finder.textOf(spread))
   if (args.length > 2) return tooManyArguments(args.length)
-  if (!policies || !fn) return markerWithoutFunction(undefined, undefined)
+  if (!policies || !fn) return markerWithoutFunction(policies && isFunction(unwrap(policies)) ? () => {} : undefined, undefined)
   const inner = unwrap(fn)
   if (isFunction(unwrap(policies)) && !isFunction(inner)) return markerWithoutFunction(() => {}, {})
   switch (inner.type) {

@@ -1,11 +1,11 @@
 // Decorated methods, and the methods that a decorated class reaches, as sites.
-import type { Class, ClassMethod, ClassPrivateMethod, Decorator, Node } from '@babel/types'
+import type { Class, ClassDeclaration, ClassMethod, ClassPrivateMethod, Decorator, Node } from '@babel/types'
 import { decoratorNotCalled, generatorSite, notOnField, notOnParameter } from '@resilience4cata/core/site-faults'
 import type { Path } from '../1-parse/scopes.ts'
 import type { MethodSite } from '../site.ts'
 import { type ClassStack, reachedBy, readClass } from './class-level.ts'
 import { labelOf, readDecorators, spell, type Decorated } from './decorators.ts'
-import { foreignBetween, noBody } from './faults.ts'
+import { foreignBetween, noBody, reachesNothing } from './faults.ts'
 import type { Finder } from './finder.ts'
 import { collectMarks, type Marked } from './marks.ts'
 import { isModuleLevel } from './once.ts'
@@ -27,7 +27,9 @@ export function findMethods(finder: Finder): MethodSite[] {
   const sites: Candidate[] = [...marked.values()].flatMap((entry) => (own.has(entry.path.node) ? [{ path: entry.path, own: own.get(entry.path.node)!, label: labelOf(entry.marks) }] : []))
   for (const entry of marked.values()) {
     const by = isClass(entry.path.node) && entry.marks.length > 0 ? readClass(finder, entry) : undefined
-    for (const path of by ? reachedBy(by, own) : []) {
+    const reached = by ? reachedBy(by, own) : []
+    if (by?.ours[0] && reached.length === 0 && !(by.path.node as ClassDeclaration).declare) finder.complain(reachesNothing(), span(by.ours[0]), `${by.label} on ${finder.pathOf(by.path)}`)
+    for (const path of reached) {
       const known = sites.find((site) => site.path.node === path.node)
       if (known) known.by = by
       else sites.push({ path, own: readOwn(finder, path), label: by!.label, by })

@@ -11,8 +11,8 @@ type Read = Pick<WrittenLayer, 'options' | 'leading'>
 /** `@Retry(…)`: the decorator's arguments. */
 export function fromArguments(reader: Reader, layer: LayerName, [first, second]: readonly Expression[], at: Span): Read {
   const leading = LEADING[layer]
-  // a fallback stands in front of its options, whatever it is
-  if (!leading || !first || !(leading.method || standsAlone(reader, first))) return fromValue(reader, layer, first, at)
+  // a fallback stands in front of its options, whatever else it is
+  if (!leading || !first || !(standsAlone(reader, first) || (leading.method && !isObject(reader, first)))) return fromValue(reader, layer, first, at)
   return { leading: leadingOf(reader, layer, first), options: second ? optionsOf(reader, second) : { kind: 'flag', value: true, at } }
 }
 
@@ -48,6 +48,13 @@ function standsAlone(reader: Reader, written: Node): boolean {
   if (reader.module.tree.scopes.resolve(inner)?.path.node.type === 'FunctionDeclaration') return true
   const followed = reader.follow(inner)
   return followed !== undefined && 'value' in followed && standsAlone(reader.into(followed, inner), followed.value)
+}
+
+function isObject(reader: Reader, written: Node): boolean {
+  const inner = unwrap(written)
+  if (inner.type === 'ObjectExpression') return true
+  const followed = reader.follow(inner)
+  return followed !== undefined && 'value' in followed && isObject(reader.into(followed, inner), followed.value)
 }
 
 function optionsOf(reader: Reader, node: Expression): Options {

@@ -101,7 +101,7 @@ describe('refused', () => {
   ])('%s', (complaint, policies, before) => { expect(refused(policies, before)).toEqual([complaint]) })
   it('refuses a parameter', () => { expect(complaints('const make = (p) => resilient(p, async () => 1)')).toEqual(['R4C-SIT-007 at p']) })
   it('says a bundle’s mistakes once, at the bundle', () => {
-    expect(complaints("const b = bundle({ fallback: 'x', retries: 1 }); resilient(b, async () => 1); resilient(b, async () => 1)")).toEqual(["R4C-FBK-004 at 'x'", 'R4C-CFG-001 at retries'])
+    expect(complaints("const b = bundle({ fallback: 'x', retries: 1 }); const f = resilient(b, async () => 1), g = resilient(b, async () => 1)")).toEqual(["R4C-FBK-004 at 'x'", 'R4C-CFG-001 at retries'])
   })
   it('suggests', () => {
     expect(refused('{ retries: true }')).toEqual(['R4C-CFG-001 at retries'])

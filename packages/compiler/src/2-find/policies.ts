@@ -1,11 +1,12 @@
 // A `Policies` object, a bundle, or a list of these.
 import type { ArrayExpression, CallExpression, Expression, Node, ObjectExpression, ObjectMethod, ObjectProperty } from '@babel/types'
-import { COMMON, word } from '@resilience4cata/core/attributes'
+import { classifier, COMMON, fn, word } from '@resilience4cata/core/attributes'
 import { checkValue } from '@resilience4cata/core/check'
 import { isLayer, LAYERS, LEADING, type LayerName } from '@resilience4cata/core/layers'
-import { methodWithoutClass, orderNotLiteral, unknownPolicy } from '@resilience4cata/core/site-faults'
+import { methodWithoutClass, notAnOrder, notARegistry, orderNotLiteral, unknownPolicy } from '@resilience4cata/core/site-faults'
 import { unreadablePolicies, unreadableSpread, unresolvedBundle } from './faults.ts'
 import { isSiteKey, SITE_KEYS, type SiteKey } from './names.ts'
+import type { Following } from './consts.ts'
 import { fromValue } from './options.ts'
 import type { Reader } from './reader.ts'
 import { EMPTY, from, mayBeUsedElsewhere, over, type Building, type Stack } from './stack.ts'
@@ -19,7 +20,8 @@ export function readPolicies(reader: Reader, node: Node): Stack | undefined {
   if (inner.type === 'ArrayExpression') return readList(reader, inner.elements)
   if (inner.type === 'ObjectExpression') return readObject(reader, inner)
   if (inner.type === 'CallExpression' && reader.nameOf(inner.callee) === 'bundle') return readBundle(reader, inner)
-  return readElsewhere(reader, inner) ?? refuse(reader, node)
+  const followed = reader.follow(inner)
+  return followed ? readFollowed(reader, inner, followed) : refuse(reader, node)
 }
 
 function refuse(reader: Reader, node: Node): undefined {
@@ -51,10 +53,8 @@ export function readBundle(reader: Reader, call: CallExpression): Stack | undefi
   return stack && from(stack, 'bundle')
 }
 
-/** Policies under a name. `undefined`: it isn't one that can be followed. `object`: what is spread, which a bundle can't be. */
-export function readElsewhere(reader: Reader, node: Node, only?: 'object'): Stack | undefined {
-  const followed = reader.follow(node)
-  if (!followed || (only && 'value' in followed && unwrap(followed.value).type !== 'ObjectExpression')) return undefined
+/** Policies under a name. */
+function readFollowed(reader: Reader, node: Node, followed: NonNullable<Following>): Stack | undefined {
   if ('missing' in followed) {
     const { name, specifier } = followed.missing
     reader.complain(unresolvedBundle(name, specifier), reader.at(node))
@@ -70,8 +70,8 @@ function readObject(reader: Reader, object: ObjectExpression): Stack | undefined
   for (const property of object.properties) {
     if (property.type === 'SpreadElement') {
       const spread = unwrap(property.argument)
-      const more = spread.type === 'ObjectExpression' ? readObject(reader, spread) : readElsewhere(reader, spread, 'object')
-      if (!more) return void reader.complain(unreadableSpread(reader.text(property)), reader.at(property))
+      const more = spread.type === 'ObjectExpression' ? readObject(reader, spread) : readSpread(reader, spread, property)
+      if (!more) return undefined
       Object.assign(stack, over(more, stack))
       continue
     }
@@ -85,14 +85,21 @@ function readObject(reader: Reader, object: ObjectExpression): Stack | undefined
   return stack
 }
 
+/** A bundle can't be spread. */
+function readSpread(reader: Reader, spread: Node, property: Node): Stack | undefined {
+  const followed = reader.follow(spread)
+  if (followed && ('missing' in followed || unwrap(followed.value).type === 'ObjectExpression')) return readFollowed(reader, spread, followed)
+  return void reader.complain(unreadableSpread(reader.text(property)), reader.at(property))
+}
+
 function readLayer(reader: Reader, layer: LayerName, property: ObjectProperty | ObjectMethod, value: Expression | ObjectMethod) {
   const read = fromValue(reader, layer, value, reader.at(property))
   const leading = read.leading?.value
-  if (LEADING[layer]?.method && leading?.kind === 'literal') reader.complain(methodWithoutClass(String(leading.value)), leading.at, layer)
+  if (LEADING[layer]?.method && leading?.kind === 'literal' && typeof leading.value === 'string') reader.complain(methodWithoutClass(leading.value), leading.at, layer)
   return { layer, at: reader.at(property), label: layer, ...read }
 }
 
-const MODE = word({ words: ['async', 'sync'], default: 'async' })
+const SITE_WIDE = { mode: word({ words: ['async', 'sync'], default: 'async' }), name: COMMON.name, signal: fn(), classifier: classifier() }
 
 /** `name: …` of policies, or `@Named(…)`. */
 export function setSiteKey(reader: Reader, stack: Building, key: SiteKey, node: Expression | ObjectMethod, label: string): void {
@@ -100,11 +107,11 @@ export function setSiteKey(reader: Reader, stack: Building, key: SiteKey, node: 
   if (value.kind === 'literal' && value.value === undefined) return
   if (key === 'order') {
     if (value.kind === 'literal' && Array.isArray(value.value)) stack.order = { words: value.value.map(String), at: value.at }
-    else reader.complain(orderNotLiteral(), value.at, label)
+    else reader.complain(value.kind === 'literal' ? notAnOrder(value.value) : orderNotLiteral(), value.at, label)
     return
   }
-  if (value.kind === 'literal' && (key === 'mode' || key === 'name')) {
-    const checked = checkValue(key, key === 'mode' ? MODE : COMMON.name, value.value)
+  if (value.kind === 'literal') {
+    const checked = key === 'registry' ? notARegistry(value.value) : checkValue(key, SITE_WIDE[key], value.value)
     if ('code' in checked) return reader.complain(checked, value.at, label)
   }
   stack[key] = value

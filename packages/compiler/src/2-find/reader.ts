@@ -9,6 +9,9 @@ import { span, unwrap } from './syntax.ts'
 /** Reports a mistake at its place; `label` is what it is about (`@Retry`), without one it is the site itself. */
 export type Complain = (fault: Fault, at: Span, label?: string) => void
 
+// names may lead to each other in a circle
+const MOST_STEPS = 16
+
 /** Reads nodes of one file. In another file's text (`place` is given) all places are the one in this file that led there. */
 export class Reader {
   /** What has been read and is no literal. */
@@ -16,7 +19,7 @@ export class Reader {
   /** Options have been read whose keys the text doesn't show. */
   isOpen = false
   /** `stand`: where all that is read here is evaluated, for several sites. */
-  constructor(readonly module: Module, readonly modules: Modules, readonly complain: Complain, readonly place?: Span, readonly stand?: Stand) {
+  constructor(readonly module: Module, readonly modules: Modules, readonly complain: Complain, readonly place?: Span, readonly stand?: Stand, readonly steps = MOST_STEPS) {
     this.evaluated = stand?.values ?? new Map()
   }
 
@@ -44,13 +47,13 @@ export class Reader {
     return value
   }
 
-  follow(node: Node): Following { return follow(node, this.module, this.modules) }
+  follow(node: Node): Following { return this.steps > 0 ? follow(node, this.module, this.modules) : undefined }
 
   /** The reader for a followed value, whose name stands at `use`. */
   into(followed: Followed, use: Node): Reader {
     const place = followed.elsewhere ? this.at(use) : this.place
     const stand = place || !followed.holder ? undefined : standOf(followed.holder, followed.module)
-    return new Reader(followed.module, this.modules, this.complain, place, stand)
+    return new Reader(followed.module, this.modules, this.complain, place, stand, this.steps - 1)
   }
 
   #isGlobal = (name: Identifier): boolean => this.module.tree.scopes.resolve(name) === undefined

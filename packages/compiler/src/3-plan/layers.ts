@@ -4,6 +4,7 @@ import type { BuildSide, Written } from '@resilience4cata/core/build/template'
 import { checkValue, unknownOption } from '@resilience4cata/core/check'
 import type { Fault } from '@resilience4cata/core/diagnostic'
 import { isKeyed } from '@resilience4cata/core/keys'
+import { unwrap } from '../2-find/syntax.ts'
 import type { PlannedLayer } from '../plan.ts'
 import type { Options, Site, Span, Value, WrittenLayer } from '../site.ts'
 import { provesItself } from './proof.ts'
@@ -60,10 +61,15 @@ function contradictions(options: ReadonlyMap<string, Value>, written: WrittenLay
   for (const fault of room.check(whole, { sync: site.mode === 'sync', classified })) {
     const about = fault.option === undefined ? undefined : options.get(fault.option)
     // what was written and refused isn't missing
-    if (!about && written.options.kind === 'object' && fault.option !== undefined && written.options.entries.has(fault.option)) continue
-    if (about?.kind !== 'expression') complain(fault, about?.at ?? written.at, written)
+    if (!about && fault.option !== undefined && isWritten(fault.option, written)) continue
+    if (about?.kind !== 'expression' || GIVEN.has(unwrap(about.node).type)) complain(fault, about?.at ?? written.at, written)
   }
 }
+
+// any other expression may turn out to be undefined
+const GIVEN = new Set(['ArrowFunctionExpression', 'FunctionExpression', 'ObjectMethod', 'ArrayExpression', 'ObjectExpression'])
+
+const isWritten = (option: string, { options, leading }: WrittenLayer): boolean => leading?.option === option || (options.kind === 'object' && options.entries.has(option))
 
 const ONLY_KNOWN_LATER = () => undefined
 

@@ -1,8 +1,10 @@
 // What names a method of the class instead of giving a function (`@Fallback('later')`): it must be there, on the same side, and be called with certainty.
 import type { Class, ClassMethod, ClassPrivateMethod } from '@babel/types'
+import { nearest } from '@resilience4cata/core/diagnostic'
 import { LEADING } from '@resilience4cata/core/layers'
 import { asyncFallback, failureHasNoPlace, missingMethod } from '@resilience4cata/core/site-faults'
 import type { Tree } from '../1-parse/parse.ts'
+import { keyOf } from '../2-find/syntax.ts'
 import type { MethodSite, Site } from '../site.ts'
 import { parametersOf } from './body/parameters.ts'
 import type { Complain } from './layers.ts'
@@ -25,8 +27,11 @@ function checkMissing({ owner, node }: MethodSite, name: string, at: () => Metho
   const other = methodNamed(owner, name, !node.static)
   if (other) complain(missingMethod(name, other.static ? 'static' : 'instance'), at())
   // an inherited one, a field or a computed name may be it
-  else if (!owner.superClass && !owner.body.body.some((member) => isNamed(member, name) || ('computed' in member && member.computed))) complain(missingMethod(name), at())
+  else if (!owner.superClass && !owner.body.body.some((member) => isNamed(member, name) || ('computed' in member && member.computed))) complain(missingMethod(name, undefined, nearest(name, methodNames(owner, node))), at())
 }
+
+const methodNames = (owner: Class, site: MethodSite['node']): string[] =>
+  owner.body.body.flatMap((member) => (member.type === 'ClassMethod' && member !== site && member.kind === 'method' && Boolean(member.static) === site.static && keyOf(member)) || [])
 
 export function methodNamed(owner: Class, name: string, isStatic: boolean): ClassMethod | ClassPrivateMethod | undefined {
   return owner.body.body.find((member): member is ClassMethod | ClassPrivateMethod =>

@@ -2,6 +2,7 @@
 import type { BlockStatement } from '@babel/types'
 import type { Facts } from '../3-plan/body/facts.ts'
 import { isNeverThenable } from '../3-plan/body/thenable.ts'
+import { unwrap } from '../2-find/syntax.ts'
 import type { Plan } from '../plan.ts'
 import type { Site, UserFunction } from '../site.ts'
 import { emitCalled } from './called.ts'
@@ -49,9 +50,11 @@ export function emitFunction(framed: Framed, emission: Emission): void {
   else emitExpression(framed, emission)
 }
 
-/** What a function of the frame is called after: the user's own, by the last of the names that lead to it. */
-export function frameWord({ path }: Site): string {
-  const last = path.slice(path.lastIndexOf('.') + 1).replace(/^#/, '')
+/** What a function of the frame is called after: the user's own, by its name, else by the last of the names that lead to it. */
+export function frameWord(site: Site): string {
+  const { path } = site
+  const fn = site.kind === 'marker' ? unwrap(site.fn) : undefined
+  const last = fn?.type === 'FunctionExpression' && fn.id ? fn.id.name : path.slice(path.lastIndexOf('.') + 1).replace(/^#/, '')
   return /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(last) ? last : 'frame'
 }
 

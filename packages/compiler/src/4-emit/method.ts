@@ -42,9 +42,10 @@ export function replaceDecorator(decorator: Decorator, pieces: readonly Piece[],
 export function keepApart({ owner, node, decorators, foreign }: MethodSite, { edits, source, find }: Emission): void {
   const members: readonly Node[] = owner.body.body
   const before = members[members.indexOf(node) - 1]
-  if (!before?.type.endsWith('Property') || decorators.length === 0 || foreign.length > 0 || source[before.end! - 1] === ';') return
-  const at = decorators[0]!.start!
-  const begins = node.async || node.static ? '' : source.slice(node.computed ? find('[', decorators.at(-1)!.end!) : node.key.start!)
+  if (!before?.type.endsWith('Property') || foreign.length > 0 || source[before.end! - 1] === ';') return
+  const at = decorators[0]?.start ?? node.start!
+  // `async` may go, too
+  const begins = node.static ? '' : source.slice(node.computed ? find('[', decorators.at(-1)?.end ?? node.start!) : node.key.start!)
   const key = 'key' in before && (before.key as Node).end === before.end ? source.slice((before.key as Node).start!, before.end!) : ''
   if (/^(?:\[|in\b|instanceof\b)/.test(begins) || MODIFIERS.has(key)) edits.after(before.end!, [{ text: ';', at }])
 }

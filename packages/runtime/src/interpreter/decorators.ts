@@ -3,7 +3,7 @@ import { ConfigurationError } from '@resilience4cata/core/configuration-error'
 import type { Fault } from '@resilience4cata/core/diagnostic'
 import { LEADING, type LayerName } from '@resilience4cata/core/layers'
 import type { Body } from '@resilience4cata/core/run/room'
-import { decoratorNotCalled, generatorSite, notOnField, notOnParameter } from '@resilience4cata/core/site-faults'
+import { decoratorNotCalled, generatorSite, notOnField, notOnParameter, wrongCount } from '@resilience4cata/core/site-faults'
 import { decorateClass } from './class-decorators.ts'
 import type { Decorator } from './decorator-types.ts'
 import { layerMark, siteMark, type Marks, type SiteWide } from './marks.ts'
@@ -16,7 +16,7 @@ export type Contribute = (marked: Marked) => void
 /** `Retry`, `Timeout`, …: `@Retry(options)`, `@Timeout('2s', options)`. */
 export function decorator<Args extends unknown[]>(rooms: Rooms, layer: LayerName, name: string): (...args: Args) => Decorator {
   return (...args) => {
-    if (isUncalled(args)) throw new ConfigurationError([decoratorNotCalled(name)])
+    checkArguments(name, args, 0, LEADING[layer] ? 2 : 1)
     return direct(rooms, layerMark(layer, options(layer, args)))
   }
 }
@@ -24,9 +24,15 @@ export function decorator<Args extends unknown[]>(rooms: Rooms, layer: LayerName
 /** `Named`, `Mode`, …: what concerns a whole site. `read` makes it of the decorator's arguments. */
 export function siteDecorator<Args extends unknown[]>(rooms: Rooms, name: string, read: (...args: Args) => SiteWide): (...args: Args) => Decorator {
   return (...args) => {
-    if (isUncalled(args)) throw new ConfigurationError([decoratorNotCalled(name)])
+    // an order has any number of words
+    checkArguments(name, args, read.length, read.length || Infinity)
     return direct(rooms, siteMark(read(...args)))
   }
+}
+
+function checkArguments(name: string, args: readonly unknown[], least: number, most: number): void {
+  const wrong = isUncalled(args) ? decoratorNotCalled(name) : wrongCount(name, args.length, least, most)
+  if (wrong) throw new ConfigurationError([wrong])
 }
 
 const direct = (rooms: Rooms, marks: Marks): Decorator => decoratorOf(rooms, (marked) => marked.add(marks, false))

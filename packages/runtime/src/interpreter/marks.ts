@@ -2,9 +2,9 @@
 import { classifier, fn, text, word, type Table } from '@resilience4cata/core/attributes'
 import { checkValue } from '@resilience4cata/core/check'
 import type { Classifier } from '@resilience4cata/core/classifier'
-import { fault, show, type Fault } from '@resilience4cata/core/diagnostic'
+import type { Fault } from '@resilience4cata/core/diagnostic'
 import { LAYERS, LEADING, isLayer, type LayerName } from '@resilience4cata/core/layers'
-import { notOptions, orderInPipeline, unknownPolicy } from '@resilience4cata/core/site-faults'
+import { notAnOrder, notARegistry, notOptions, orderInPipeline, unknownPolicy } from '@resilience4cata/core/site-faults'
 import type { Registry } from '../registry.ts'
 
 /** Options as written; `false` takes the layer out. */
@@ -71,10 +71,13 @@ function readLayer(layer: LayerName, value: unknown, faults: Fault[]): WrittenLa
 const isOff = (enabled: unknown) => enabled === false || (typeof enabled === 'string' && enabled.trim().toLowerCase() === 'false')
 
 function readSiteWide(key: string, value: unknown, faults: Fault[]): unknown {
-  if (key === 'registry') return value
+  if (key === 'registry') {
+    if (typeof value !== 'object' || value === null) faults.push(notARegistry(value))
+    return value
+  }
   if (key === 'order') {
     if (Array.isArray(value)) return [...value]
-    faults.push(fault('R4C-ATR-012', `order must be a list of layers, got ${show(value)}`, undefined, key))
+    faults.push(notAnOrder(value))
     return undefined
   }
   const result = checkValue(key, SITE_WIDE[key as keyof typeof SITE_WIDE], value)

@@ -12,8 +12,11 @@ const DRAWS = 500
 
 it.each(vectors.scenarios.map((scenario) => [scenario.id, scenario] as const))('%s', (_id, scenario) => {
   const realm = createRealm({ random: seeded() })
-  const retry = room.create('interval', { ...scenario.config, maxAttempts: 2 ** 31 }, (instance) => { instance.realm = realm })
-  const waitAfter = (attempts: number) => retry.onFailure(attempts, new Error('down'))
+  const retry = room.create('interval', { ...scenario.config, maxAttempts: 2 ** 31 }, (instance) => {
+    instance.realm = realm
+    room.capabilities['planned']!(instance)
+  })
+  const waitAfter = (attempts: number) => retry.onFailure([new Error('down')], attempts)
   const { waits = [], ranges = [] } = scenario as { waits?: Wait[]; ranges?: Range[] }
 
   for (const { n, wait, atLeast = wait!, atMost = wait! } of waits) {

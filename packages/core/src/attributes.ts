@@ -5,7 +5,7 @@ interface Described {
   readonly code: string
   /** What to do when it is broken: the note below the message. */
   readonly note?: string
-  /** The export of `/generated` that must be in the program before the option can do anything (SEMANTICS §8.0). */
+  /** The export of `/generated` that must be in the program before the option can do anything but its default (SEMANTICS §8.0). */
   readonly capability?: string
   /** It is needed above this value only. */
   readonly above?: number

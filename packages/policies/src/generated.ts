@@ -75,11 +75,11 @@ export const rateLimiterChecked = /*#__PURE__*/ checked(rateLimiterOptions.TABLE
 export { retry } from './retry/runtime.ts'
 export { afterAttempt } from './retry/classify.ts'
 export { again, againUnless } from './retry/again.ts'
-export { consumed } from './retry/consumed.ts'
 export { budget, maxDuration, startOf } from './retry/limits.ts'
 export { retryLists } from './retry/lists.ts'
 export { longWaits } from './retry/long-waits.ts'
-export { pauseUnless } from './retry/signals.ts'
+export { planned } from './retry/planned.ts'
+export { decideUnless, pauseUnless } from './retry/signals.ts'
 export { keys as retryKeys } from './retry/keys.ts'
 export const retryChecked = /*#__PURE__*/ checked(retryOptions.TABLE, retryOptions.check)
 

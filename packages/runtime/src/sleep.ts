@@ -7,7 +7,4 @@ export const TURN = 5e-324
 /** What a platform takes; a longer delay fires after 1 ms there. */
 export const LONGEST = 2 ** 31 - 1
 
-export function sleep({ timers }: Realm, over: () => void, ms: number): void {
-  if (timers) timers.set(over, ms)
-  else setTimeout(over, ms)
-}
+export const sleep = ({ timers }: Realm, over: () => void, ms: number): unknown => (timers ? timers.set(over, ms) : setTimeout(over, ms))

@@ -53,3 +53,7 @@ function spell(hole: Hole): readonly string[] {
   if (typeof hole === 'string' || typeof hole === 'number') return String(hole).split('\n')
   return Array.isArray(hole) ? hole.flatMap((piece: Code) => piece.lines) : (hole as Code).lines
 }
+
+/** Arguments of a call behind the ones that it always has, up to the last that is there; one that is missing before it is `undefined`. */
+export const further = (args: readonly (string | undefined)[]): string =>
+  args.flatMap((arg, i) => (args.slice(i).some(Boolean) ? [`, ${arg || 'undefined'}`] : [])).join('')

@@ -9,6 +9,5 @@ export const CallNotPermittedError = /*#__PURE__*/ brand(class CallNotPermittedE
   declare readonly state: 'OPEN' | 'HALF_OPEN' | 'FORCED_OPEN'
   /** No retry repeats it, whatever its lists say: it would only knock again at a closed door. */
   get retryable(): false { return false }
-  get [Symbol.for('resilience4cata.final')](): true { return true }
 }, 'CallNotPermittedError', 'R4C_CALL_NOT_PERMITTED', 'circuitBreaker')
 export type CallNotPermittedError = InstanceType<typeof CallNotPermittedError>

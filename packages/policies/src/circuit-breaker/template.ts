@@ -1,5 +1,5 @@
 // The admission as text; wrap.ts is the same as a closure. Both only call runtime.ts.
-import { code } from '@resilience4cata/core/build/code'
+import { code, further } from '@resilience4cata/core/build/code'
 import type { Admitting, Template } from '@resilience4cata/core/build/template'
 import { asksOf } from '../parts/asking.ts'
 
@@ -23,8 +23,7 @@ export const template: Template = {
     const drop = code`${at.instance}.onCancelled(${permit})`
     const own = at.written.has('ownRejections')
     const fail = (failure: string) => (own ? code`${at.use('failWithin')}(${at.instance}, ${permit}, ${failure}, ${at.inside}${rest})` : code`${at.instance}.onFailure(${permit}, ${failure}${rest})`)
-    const more = [startedAt ?? 'undefined', at.scope ?? 'undefined', own ? at.inside : 'undefined']
-    while (more.at(-1) === 'undefined') more.pop()
+    const more = further([startedAt, at.scope, own ? at.inside : undefined])
     return {
       kind: 'admits',
       begin: code`${at.instance}.ready()`,
@@ -36,7 +35,7 @@ export const template: Template = {
       succeed: code`${at.instance}.onSuccess(${permit}${rest})`,
       // what fails because its caller has left is nobody's failure
       fail: (failure) => (at.scope ? code`if (${at.scope}?.aborted) ${drop}\nelse ${fail(failure)}` : fail(failure)),
-      record: (outcome) => code`${at.use('recordOutcome')}(${[at.instance, permit, outcome, ...more].join(', ')})`,
+      record: (outcome) => code`${at.use('recordOutcome')}(${at.instance}, ${permit}, ${outcome}${more})`,
       drop,
       asks: asksOf(at.written, ['recordOn', 'ignoreOn']),
     } satisfies Admitting

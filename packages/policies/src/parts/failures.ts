@@ -1,13 +1,10 @@
 // What counts as a failure when nobody has written a list (SEMANTICS §7.1). By name, since errors come from other realms.
 
-// looked up once: it is asked of every failure
-const FINAL = Symbol.for('resilience4cata.final')
-
 /** Every thrown value but programming errors. */
 export const isException = (failure: unknown): boolean => !isFatal(nameOf(failure)) && codeOf(failure) !== 'ERR_ASSERTION'
 
-/** An AbortError is what an InterruptedException is elsewhere; and a rejection of ours that another attempt can't change says so itself. */
-export const endsRetries = (failure: unknown): boolean => nameOf(failure) === 'AbortError' || isFinal(failure) === true
+/** Whether another attempt may gain something: an AbortError is what an InterruptedException is elsewhere, and an open breaker, of any copy of this package, refuses again. */
+export const mayRetry = (failure: unknown): boolean => nameOf(failure) !== 'AbortError' && codeOf(failure) !== 'R4C_CALL_NOT_PERMITTED'
 
 const isFatal = (name: unknown): boolean =>
   name === 'ReferenceError' || name === 'RangeError' || name === 'InternalError' || name === 'AssertionError' || name === 'ConfigurationError'
@@ -24,13 +21,6 @@ export function nameOf(failure: any): unknown {
 export function codeOf(failure: any): unknown {
   try {
     return failure?.code
-  } catch {}
-  return undefined
-}
-
-function isFinal(failure: any): unknown {
-  try {
-    return failure?.[FINAL]
   } catch {}
   return undefined
 }

@@ -4,18 +4,23 @@ import type { Scope } from '@resilience4cata/core/run/scope'
 import { judgeError, judgeResult } from '@resilience4cata/runtime/outcome/judge'
 import type { Outcome } from '@resilience4cata/runtime/outcome/outcome'
 import { dispose } from '../parts/dispose.ts'
-import { endsRetries } from '../parts/failures.ts'
+import { mayRetry } from '../parts/failures.ts'
 import { hintOf, isRejected } from '../parts/judgement.ts'
 import { resultRejected } from '../parts/result-rejected.ts'
 import { CLASSIFIER_FAILED, INTERRUPTED, MAX_ATTEMPTS, NOT_RETRYABLE } from './decisions.ts'
 import { MAX_RETRY_AFTER } from './options.ts'
+import { planned } from './planned.ts'
 import type { Retry } from './runtime.ts'
+
+/** How an attempt ended, and the arguments that it was made with. */
+export type Attempted = readonly [outcome: Outcome, ...args: unknown[]]
 
 /**
  * After attempt number `attempts`, whatever came of it: how long to wait before the next one, or, below 0, that the call ends with the outcome as it is then.
  * A classifier that can't be used is a mistake: the call ends with it.
  */
-export function afterAttempt(retry: Retry, attempts: number, outcome: Outcome, startedAt = NaN, scope?: Scope): number {
+export function afterAttempt(retry: Retry, attempted: Attempted, attempts: number, startedAt = NaN, scope?: Scope): number {
+  const [outcome] = attempted
   let judgement: Judgement | undefined
   try {
     judgement = judgementOf(retry, outcome)
@@ -24,7 +29,7 @@ export function afterAttempt(retry: Retry, attempts: number, outcome: Outcome, s
     return ENDED
   }
   if (!outcome.thrown && judgement !== 'confused' && !isRejected(judgement)) return ENDED
-  const decision = onOutcome(retry, attempts, outcome, judgement, startedAt, scope)
+  const decision = onOutcome(retry, attempted, attempts, judgement, startedAt, scope)
   if (decision < 0) giveUp(retry, decision, outcome)
   // a rejected result is released before the next attempt
   else if (!outcome.thrown) dispose(outcome.what, retry.ready().dispose, retry)
@@ -43,17 +48,19 @@ function judgementOf(retry: Retry, { what, thrown, verdict }: Outcome): Judgemen
 }
 
 /** An attempt that threw or whose result isn't accepted: how long to wait, or why to stop. */
-function onOutcome(retry: Retry, attempts: number, outcome: Outcome, judgement: Judgement | undefined, startedAt: number, scope: Scope | undefined): number {
+function onOutcome(retry: Retry, [outcome, ...args]: Attempted, attempts: number, judgement: Judgement | undefined, startedAt: number, scope: Scope | undefined): number {
   const { what, thrown } = outcome
-  if (judgement === undefined) return retry.onFailure(attempts, what, startedAt, scope)
+  if (scope?.aborted) return stop(retry, INTERRUPTED, attempts, outcome)
+  if (judgement === undefined) return retry.onFailure([what, ...args], attempts, startedAt)
   const { enabled, maxAttempts, maxRetryAfter = MAX_RETRY_AFTER } = retry.ready()
   if (enabled === false) return MAX_ATTEMPTS
-  if (judgement === 'confused') return stop(retry, scope?.aborted ? INTERRUPTED : CLASSIFIER_FAILED, attempts, outcome)
-  const retryable = isRejected(judgement) && !(thrown && endsRetries(what))
+  if (judgement === 'confused') return stop(retry, CLASSIFIER_FAILED, attempts, outcome)
+  const retryable = isRejected(judgement) && (!thrown || mayRetry(what))
   const hint = hintOf(judgement)
-  const pushedBack = hint > (retry.sync ? 0 : maxRetryAfter) && retryable && attempts < maxAttempts && !scope?.aborted
+  const pushedBack = hint > (retry.sync ? 0 : maxRetryAfter) && retryable && attempts < maxAttempts
   if (pushedBack) return stop(retry, NOT_RETRYABLE, attempts, outcome, 'PUSHBACK')
-  return retry.onFailure(attempts, what, startedAt, scope, retryable, hint, !thrown)
+  if (hint > 0) planned(retry)
+  return retry.onFailure([what, ...args], attempts, startedAt, retryable ? hint : NOT_RETRYABLE, !thrown)
 }
 
 function stop(retry: Retry, reason: number, attempts: number, { what, thrown }: Outcome, detail?: string): number {

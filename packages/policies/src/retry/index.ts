@@ -6,6 +6,7 @@ import { keys } from './keys.ts'
 import { budget, maxDuration } from './limits.ts'
 import { retryLists } from './lists.ts'
 import { longWaits } from './long-waits.ts'
+import { planned } from './planned.ts'
 import { check, TABLE, TRAITS } from './options.ts'
 import { retry, type Retry } from './runtime.ts'
 import { wrap } from './wrap.ts'
@@ -19,7 +20,7 @@ export const room: RunSide<Retry> = {
   table: TABLE,
   check,
   create: retry,
-  capabilities: { retryLists, longWaits, maxDuration, budget, keys },
+  capabilities: { retryLists, planned, longWaits, maxDuration, budget, keys },
   wrap,
   events,
   snapshot: ({ budget, realm }) => ({ budget: budget?.active ? budget.row(now(realm)) : null }),

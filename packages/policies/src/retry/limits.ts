@@ -3,6 +3,7 @@ import { onApply } from '@resilience4cata/core/run/instance'
 import { now } from '@resilience4cata/runtime/clock'
 import { Budget } from '../parts/budget.ts'
 import { BUDGET_EXHAUSTED, MAX_DURATION } from './decisions.ts'
+import { planned } from './planned.ts'
 import { LIMIT_DEFAULTS, type Resolved } from './options.ts'
 import type { Retry } from './runtime.ts'
 
@@ -26,6 +27,7 @@ export const budget = (retry: Retry): void => {
 
 export const maxDuration = (retry: Retry): void => {
   retry.defaults = { ...retry.defaults, ...LIMIT_DEFAULTS }
+  planned(retry)
   retry.limit = limit
 }
 

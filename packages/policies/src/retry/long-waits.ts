@@ -3,5 +3,5 @@ import type { Retry } from './runtime.ts'
 
 /** Capability of a retry that may wait for more than 24 days: timers take no more, so it waits in parts (SEMANTICS T-4). */
 export const longWaits = (retry: Retry): void => {
-  retry.pause = (delay) => delay && new Promise((over) => { startTimer(retry.realm, over, delay) })
+  retry.pause = (delay = retry.wait) => delay && new Promise((over) => { startTimer(retry.realm, over, delay) })
 }

@@ -71,9 +71,9 @@ export const TABLE = /*#__PURE__*/ (() => ({
   maxAttempts: count({ min: 1, max: Infinity, default: DEFAULTS.maxAttempts, code: 'R4C-ATR-003', note: 'maxAttempts includes the first call.' }),
   delay: duration({ min: 0, max: Infinity, default: DEFAULTS.delay }),
   maxDelay: duration({ min: 0, max: Infinity, default: DEFAULTS.maxDelay, capability: 'longWaits', above: LONGEST }),
-  backoff: word({ words: ['exponential', 'fixed'], default: 'exponential' }),
+  backoff: word({ words: ['exponential', 'fixed'], default: 'exponential', capability: 'planned' }),
   multiplier: number({ min: 1, max: Infinity, default: DEFAULTS.multiplier, code: 'R4C-ATR-004' }),
-  jitter: word({ words: ['full', 'equal', 'none'], default: 'full' }),
+  jitter: word({ words: ['full', 'equal', 'none'], default: 'full', capability: 'planned' }),
   maxDuration: duration({ min: 0, max: Infinity, default: LIMIT_DEFAULTS.maxDuration, capability: 'maxDuration', text: true }),
   retryOn: list({ default: "'exception'", capability: 'retryLists' }),
   abortOn: list({ default: undefined, capability: 'retryLists' }),
@@ -86,6 +86,7 @@ export const TABLE = /*#__PURE__*/ (() => ({
   budgetWindow: duration({ min: 1000, max: 60_000, default: LIMIT_DEFAULTS.budgetWindow, ...BUDGET }),
   ...keyAttributes(),
   ...COMMON,
+  enabled: { ...COMMON.enabled, capability: 'planned' },
 }) satisfies TableOf<RetryOptions>)()
 
 /** Options that contradict each other, on what will hold. */

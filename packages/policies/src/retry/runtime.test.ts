@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
+import type { Realm } from '@resilience4cata/core/run/realm'
 import { room } from './index.ts'
+import { planned } from './planned.ts'
 import { retry } from './runtime.ts'
 import { down, failing, fields, layer } from './failing.fixture.ts'
 
@@ -21,7 +23,7 @@ describe('what is retried', () => {
 
   it.each([
     ['an AbortError', Object.assign(new Error(), { name: 'AbortError' })],
-    ['a rejection that says so', Object.assign(new Error(), { [Symbol.for('resilience4cata.final')]: true })],
+    ['the rejection of a breaker, of any copy of this package', Object.assign(new Error(), { policy: 'circuitBreaker', code: 'R4C_CALL_NOT_PERMITTED' })],
   ])('%s never is, whatever the lists say', async (_, failure) => {
     const at = layer({ delay: 0, retryOn: 'throwable', abortOn: [] })
     expect(await at.stateOf(at.call(failing(1, at, failure)))).toEqual(['err', failure])
@@ -77,9 +79,18 @@ describe('how long it waits', () => {
     fc.assert(fc.property(options, ({ attempts, more, ...rest }) => {
       const maxDelay = rest.delay + more
       const { instance } = layer({ ...rest, maxDelay, maxAttempts: 2 ** 31 })
-      const wait = instance.onFailure(attempts, down)
+      const wait = instance.onFailure([down], attempts)
       expect(wait >= 0 && wait <= Math.max(maxDelay, Number.MIN_VALUE)).toBe(true)
     }), { seed: 2, numRuns: 500 })
+  })
+
+  it('waits as long without the capability `planned`, where nothing is said that needs it', () => {
+    const options = fc.record({ delay: fc.integer({ min: 0, max: 10_000 }), multiplier: fc.double({ min: 1, max: 1e300, noNaN: true }) })
+    fc.assert(fc.property(options, fc.integer({ min: 1, max: 5000 }), (written, attempts) => {
+      const realm: Realm = { entered: [], random: () => 0.3 }
+      const [plain, whole] = [undefined, planned].map((capability) => retry('plain', written, (retry) => { retry.realm = realm; capability?.(retry) }))
+      expect(plain!.next(attempts) || 0).toBe(whole!.next(attempts, 0))
+    }), { seed: 3, numRuns: 200 })
   })
 
   it('RT-18: lets others run while it goes on at once', async () => {

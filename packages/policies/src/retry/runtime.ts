@@ -1,23 +1,28 @@
 // What a retry decides, and how it waits: all that generated code calls. Without a budget it keeps nothing between calls; the attempts are counted by the caller.
 import { enter, Instance, type Capability } from '@resilience4cata/core/run/instance'
-import type { Scope } from '@resilience4cata/core/run/scope'
 import { sleep, TURN } from '@resilience4cata/runtime/sleep'
 import type { Matches } from '../parts/failure-lists.ts'
-import { endsRetries, isException } from '../parts/failures.ts'
+import { isException, mayRetry } from '../parts/failures.ts'
+import { isConsumed } from './consumed.ts'
 import type { RetryBudget } from './limits.ts'
-import { INTERRUPTED, MAX_ATTEMPTS, NOT_RETRYABLE, TURN_EVERY } from './decisions.ts'
+import { ARGUMENT_CONSUMED, MAX_ATTEMPTS, NOT_RETRYABLE, TURN_EVERY } from './decisions.ts'
 import { DEFAULTS, type Defaults, type Resolved, type RetryOptions } from './options.ts'
 
 /** `outcome` is what the attempt threw, or with `rejected` what it returned. */
 export type Tell = (decision: number, attempts: number, outcome: unknown, rejected?: boolean, detail?: string) => void
+
+/** What an attempt threw, or returned where that is rejected, and the arguments that it was made with. One list: what a call hands over costs each call room in its frame. */
+export type Failed = readonly [outcome: unknown, ...args: unknown[]]
 
 export class Retry extends Instance<Resolved> {
   readonly policy = 'retry'
   defaults: Defaults = DEFAULTS
   declare tell: Tell | undefined
   declare budget: RetryBudget | undefined
-  /** The wait, or why time or budget end it before: of the capabilities `maxDuration` and `budget`; why arguments do, of `consumed`. */
+  /** The wait, or why time or budget end it before: of the capabilities `maxDuration` and `budget`. */
   declare limit: ((retry: Retry, wait: number, startedAt: number | undefined) => number) | undefined
+  /** The last decision. */
+  declare wait: number
   /** `retryOn` and `abortOn`: of the capability `retryLists`. */
   matches: Matches = isException
 
@@ -28,28 +33,31 @@ export class Retry extends Instance<Resolved> {
   }
 
   /**
-   * After failed attempt number `attempts`: how long to wait, or why to stop. The order of the tests can be observed. `outcome` is what the attempt threw, or
-   * with `rejected` what it returned; where a classifier has judged it, `retryable` is what it said, and `hint` the milliseconds that the other side asked to wait.
+   * After failed attempt number `attempts`: how long to wait, or why to stop. The order of the tests can be observed. `rejected`: it has returned. `asked`: how long
+   * the other side asked to wait, where a classifier says so, or NOT_RETRYABLE.
    */
-  onFailure(
-    attempts: number, outcome: unknown, startedAt?: number, scope?: Scope | undefined,
-    retryable = !endsRetries(outcome) && this.matches(outcome), hint = 0, rejected?: boolean,
-  ): number {
-    const { enabled, maxAttempts, delay, maxDelay, backoff, multiplier, jitter } = this.ready()
-    let decision = scope?.aborted ? INTERRUPTED : !retryable ? NOT_RETRYABLE : attempts >= maxAttempts || enabled === false ? MAX_ATTEMPTS : 0
-    if (!decision) {
-      // 0 × Infinity would be NaN
-      let wait = delay && backoff !== 'fixed' ? Math.min(delay * multiplier ** (attempts - 1), maxDelay) : delay
-      if (wait && jitter !== 'none') wait -= (wait * (this.realm.random ?? Math.random)()) / (jitter === 'equal' ? 2 : 1)
-      decision = Math.max(wait, hint) || (attempts % TURN_EVERY ? 0 : TURN)
-      decision = this.limit?.(this, decision, startedAt) ?? decision
-    }
-    this.tell?.(decision, attempts, outcome, rejected)
-    return decision
+  onFailure(failed: Failed, attempts: number, startedAt?: number, asked = mayRetry(failed[0]) && this.matches(failed[0]) ? 0 : NOT_RETRYABLE, rejected?: boolean): number {
+    const decision = asked < 0 ? asked
+      : this.ready().maxAttempts <= attempts ? MAX_ATTEMPTS
+      : failed.some(isConsumed) ? ARGUMENT_CONSUMED
+      : this.next(attempts, asked, startedAt) || (attempts % TURN_EVERY ? 0 : TURN)
+    this.tell?.(decision, attempts, failed[0], rejected)
+    return (this.wait = decision)
   }
 
-  /** The only promise of a retry. To go on at once needs none: awaiting it is a turn of microtasks, after which no attempt runs in the caller's own turn. */
-  pause(delay: number): Promise<void> | 0 {
+  /** The wait, or why there is none; what isn't above 0 goes on at once. As most retries have it: the capability `planned` knows all options, and what the other side asks for. */
+  next(attempts: number, _asked?: number, _startedAt?: number): number {
+    const { delay, maxDelay, multiplier } = this.ready()
+    // 0 × Infinity is NaN
+    const wait = Math.min(delay * multiplier ** (attempts - 1), maxDelay)
+    return wait && wait - wait * (this.realm.random ?? Math.random)()
+  }
+
+  /**
+   * The only promise of a retry. To go on at once needs none: awaiting it is a turn of microtasks, after which no attempt runs in the caller's own turn. `delay`: right
+   * behind a decision it is that one's, and the call needs no variable for it.
+   */
+  pause(delay = this.wait): Promise<void> | number {
     return delay && new Promise((over) => sleep(this.realm, over, delay))
   }
 }

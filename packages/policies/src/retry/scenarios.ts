@@ -105,6 +105,13 @@ export const scenarios: readonly Scenario[] = [
     expected: { trace: ['0 registry.reconfigured', '0 attempt sku-1', '0 threw down'] },
   },
   {
+    title: 'with everything switched off, is one attempt',
+    source: both(`{ maxAttempts: 3, delay: '100ms' }`),
+    outcomes: [{ throws: 'down' }],
+    script: [{ configure: { enabled: false } }, { call: ['sku-1'] }],
+    expected: { trace: ['0 registry.reconfigured', '0 attempt sku-1', '0 threw down'] },
+  },
+  {
     title: 'fixed, refuses a delay above maxDelay',
     source: both(`{ delay: Number('20000'), backoff: 'fixed' }`),
     outcomes: [{ returns: 7 }],

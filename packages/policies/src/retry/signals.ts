@@ -2,7 +2,14 @@
 import type { Scope } from '@resilience4cata/core/run/scope'
 import { startTimer, stopTimer } from '@resilience4cata/runtime/timers'
 import { INTERRUPTED } from './decisions.ts'
-import type { Retry } from './runtime.ts'
+import type { Failed, Retry } from './runtime.ts'
+
+/** As `onFailure`, where the call may have ended meanwhile. */
+export function decideUnless(retry: Retry, failed: Failed, attempts: number, startedAt: number | undefined, scope: Scope | undefined): number {
+  if (!scope?.aborted) return retry.onFailure(failed, attempts, startedAt)
+  retry.tell?.(INTERRUPTED, attempts, failed[0])
+  return INTERRUPTED
+}
 
 /** Waits; false as soon as the scope is aborted. `outcome` is what the last attempt threw, or with `rejected` what it returned: for the event. */
 export async function pauseUnless(retry: Retry, delay: number, scope: Scope | undefined, attempts: number, outcome: unknown, rejected?: boolean): Promise<boolean> {

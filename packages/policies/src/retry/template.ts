@@ -1,10 +1,12 @@
 // The loop as text; wrap.ts is the same loop as a closure. Both only call runtime.ts.
-import { code, expression, type Code } from '@resilience4cata/core/build/code'
+import { code, expression, further, type Code } from '@resilience4cata/core/build/code'
 import type { Place, Repeating, Template, Written } from '@resilience4cata/core/build/template'
 import { isKeyed } from '@resilience4cata/core/keys'
 import { LONGEST } from '@resilience4cata/runtime/sleep'
 
 const BUDGET = ['budgetPercent', 'budgetMinRetriesPerSecond', 'budgetWindow']
+// what may be said of every attempt without a plan
+const PLAIN = [['backoff', 'exponential'], ['jitter', 'full'], ['enabled', true]] as const
 const LISTS = ['retryOn', 'abortOn']
 
 export const template: Template = {
@@ -13,6 +15,7 @@ export const template: Template = {
   capabilities(written: Written, mode) {
     const capabilities: string[] = []
     if (LISTS.some((option) => written.has(option))) capabilities.push('retryLists')
+    if (PLAIN.some(([option, value]) => written.has(option) && written.literal(option) !== value)) capabilities.push('planned')
     if (written.has('maxDuration')) capabilities.push('maxDuration')
     // what a key is for
     if (BUDGET.some((option) => written.has(option)) || isKeyed(written)) capabilities.push('budget')
@@ -46,15 +49,17 @@ export const template: Template = {
 const mayWaitLong = (written: Written) => ['maxDelay', 'maxRetryAfter'].some((option) => written.has(option) && !((written.literal(option) as number) <= LONGEST))
 
 function failed(at: Place, attempts: string, startedAt: string | undefined, failure: string, giveUp: Code): Code {
-  const decision = `${deciding(at)}.onFailure(++${attempts}, ${failure}${rest(at, startedAt)})`
+  const failed = list(failure, at)
+  const decision = at.scope
+    ? `${at.use('decideUnless')}(${at.instance}, ${failed}, ++${attempts}${rest(at, startedAt)})`
+    : `${at.instance}.onFailure(${failed}, ++${attempts}${rest(at, startedAt)})`
   if (at.mode === 'sync') return code`if (${decision} < 0) ${giveUp}`
-  const delay = at.local('delay')
   if (!at.scope) {
     return code`
-      const ${delay} = ${decision}
-      if (${delay} < 0) ${giveUp}
-      await ${at.instance}.pause(${delay})`
+      if (${decision} < 0) ${giveUp}
+      await ${at.instance}.pause()`
   }
+  const delay = at.local('delay')
   return code`
     let ${delay} = ${decision}
     if (${delay} >= 0 && !(await ${at.use('pauseUnless')}(${at.instance}, ${delay}, ${at.scope}, ${attempts}, ${failure}))) {
@@ -65,7 +70,7 @@ function failed(at: Place, attempts: string, startedAt: string | undefined, fail
 }
 
 function judged(at: Place, attempts: string, startedAt: string | undefined, outcome: string): Code {
-  const decision = `${at.use('afterAttempt')}(${deciding(at)}, ++${attempts}, ${outcome}${rest(at, startedAt)})`
+  const decision = `${at.use('afterAttempt')}(${at.instance}, ${list(outcome, at)}, ++${attempts}${rest(at, startedAt)})`
   if (at.mode === 'sync') return code`if (${decision} < 0) break`
   const delay = at.local('delay')
   return code`
@@ -81,13 +86,10 @@ const left = (at: Place, delay: string, attempts: string, outcome: string) => co
   }`
 
 function again(at: Place, startedAt: string | undefined, failure: string, attempt: string, giveUp: Code | undefined): Code {
-  const more = startedAt !== undefined || at.scope !== undefined
-  const args = at.declared ? [`[${at.declared}]`] : more ? ['undefined'] : []
-  const given = [at.instance, failure, attempt, ...(giveUp ? [expression(giveUp)] : args.length > 0 ? ['undefined'] : []), ...args].join(', ')
-  return code`${at.use(at.scope ? 'againUnless' : 'again')}(${given}${rest(at, startedAt)})`
+  const given = further([giveUp && expression(giveUp), at.declared && `[${at.declared}]`, startedAt, at.scope])
+  return code`${at.use(at.scope ? 'againUnless' : 'again')}(${at.instance}, ${failure}, ${attempt}${given})`
 }
 
-/** The retry, told of the arguments of the call; a function without parameters has none that it could have consumed. */
-const deciding = (at: Place) => (at.declared ? `${at.use('consumed')}(${at.instance}, ${at.declared})` : at.instance)
+const list = (outcome: string, { declared }: Place) => `[${declared ? `${outcome}, ${declared}` : outcome}]`
 
-const rest = ({ scope }: Place, startedAt: string | undefined) => (scope ? `, ${startedAt ?? 'NaN'}, ${scope}` : startedAt ? `, ${startedAt}` : '')
+const rest = ({ scope }: Place, startedAt: string | undefined) => further([startedAt, scope])

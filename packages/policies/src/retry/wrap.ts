@@ -2,7 +2,6 @@
 import type { Call, Wrap } from '@resilience4cata/core/run/room'
 import { returned, threw, type Outcome } from '@resilience4cata/runtime/outcome/outcome'
 import { afterAttempt } from './classify.ts'
-import { consumed } from './consumed.ts'
 import { startOf } from './limits.ts'
 import type { Retry } from './runtime.ts'
 import { pauseUnless } from './signals.ts'
@@ -19,7 +18,7 @@ export const wrap: Wrap<Retry> = {
         outcome = threw(failure, call.verdict)
       }
       call.attempts = ++attempts
-      const delay = afterAttempt(consumed(retry, ...call.args.slice(0, arity)), attempts, outcome, startedAt, call.scope)
+      const delay = afterAttempt(retry, [outcome, ...call.args.slice(0, arity)], attempts, startedAt, call.scope)
       if (delay < 0) return ended(outcome, call)
       if (!(await pauseUnless(retry, delay, call.scope, attempts, outcome.what, !outcome.thrown))) throw call.scope!.reason
       call.verdict = undefined
@@ -37,7 +36,7 @@ export const wrap: Wrap<Retry> = {
         outcome = threw(failure, call.verdict)
       }
       call.attempts = ++attempts
-      if (afterAttempt(consumed(retry, ...call.args.slice(0, arity)), attempts, outcome, startedAt, call.scope) < 0) return ended(outcome, call)
+      if (afterAttempt(retry, [outcome, ...call.args.slice(0, arity)], attempts, startedAt, call.scope) < 0) return ended(outcome, call)
       call.verdict = undefined
     }
   },

@@ -27,7 +27,11 @@ function has({ capabilities = [], written }: Instance<any>, room: RunSide, name:
   return capabilities.includes(room.capabilities[name]!) || Object.entries(room.table).some(([option, attribute]) => attribute.capability === name && asksFor(attribute, written[option]))
 }
 
-const asksFor = ({ above }: Attribute, value: unknown): boolean => value !== undefined && (above === undefined || (value as number) > above)
+function asksFor({ above, text, default: plain }: Attribute, value: unknown): boolean {
+  if (value === undefined) return false
+  // where text is needed, the written default has brought it
+  return above === undefined ? text === true || value !== plain : (value as number) > above
+}
 
 export function handTo(instance: Instance<any>, room: RunSide, names: readonly string[]): void {
   for (const name of names) {

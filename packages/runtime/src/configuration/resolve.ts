@@ -32,7 +32,10 @@ export function resolve(instance: Instance<any>, room: RunSide, settings: Settin
   const over = Object.fromEntries(Object.entries(own).filter(([option]) => !stays(option)))
   const ignored = Object.entries(own).filter(([option, value]) => stays(option) && !same(value, written[option]))
   const { name: _, config: __, locked: ___, ...options } = { enabled: true, ...instance.defaults, ...defaults, ...named, ...written, ...over } as Values
-  if (settings.enabled === false) return { options: { ...options, enabled: false }, faults: at(about, faults), hand: [], ignored: overrides(instance, ignored) }
+  if (settings.enabled === false) {
+    const { hand } = missing(instance, room, { enabled: false })
+    return { options: { ...options, enabled: false }, faults: at(about, faults), hand, ignored: overrides(instance, ignored) }
+  }
 
   const { hand, absent } = missing(instance, room, options)
   // what was written and refused isn't missing

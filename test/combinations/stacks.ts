@@ -26,7 +26,7 @@ const options = (kind: Kind): Readonly<Record<LayerName, Options>> => {
     hedge: [['delay: 6.3', 'delay: 21.7'], ['', 'maxAttempts: 3'], ['', 'budgetPercent: 1000'], LISTS('hedgeOn')],
     circuitBreaker: [['', 'minimumCalls: 2, windowSize: 3', `minimumCalls: 1, windowDuration: '5s'`], ['', `waitInOpen: '1s'`], ['', `ownRejections: 'ignore'`], LISTS('recordOn', 'isOurs'), ['', '', 'slowCallDuration: 4.7']],
     rateLimiter: [['permits: 100', 'permits: 2', 'permits: LIMIT'], [`period: '1s'`, 'period: 15.3'], waits, ['', '', `window: 'rolling'`]],
-    adaptiveLimit: [['', 'initialLimit: 1, minLimit: 1', 'initialLimit: 3'], ['', '', ...LISTS('dropOn', 'isOurs')], waits],
+    adaptiveLimit: [['', 'initialLimit: 1, minLimit: 1', 'initialLimit: 3'], ['', '', ...LISTS('dropOn', 'isOurs')], waits, ['', '', 'latencyThreshold: 4.7']],
     timeout: [['duration: 4.7', 'duration: 11.3', 'duration: 1000'], ['', '', 'cancel: false']],
     bulkhead: [['maxConcurrent: 1', 'maxConcurrent: 2', 'maxConcurrent: 8', 'maxConcurrent: LIMIT'], waits],
   }

@@ -31,7 +31,7 @@ export interface Plan {
   readonly id: string
   readonly frames: readonly Frame[]
   readonly form: Form
-  /** A classifier says how its attempts end: the site's or a layer's. */
+  /** How its attempts end is said by a classifier, the site's or a layer's, or by a layer that looks back. */
   readonly judged: boolean
   /** What its body is like; none where the text shows no function. */
   readonly facts?: Facts

@@ -3,7 +3,7 @@ import type { Class, Node } from '@babel/types'
 import { fault, type Fault } from '@resilience4cata/core/diagnostic'
 import type { Tree } from '../1-parse/parse.ts'
 import { unwrap } from '../2-find/syntax.ts'
-import type { Form, Frame, Plan, PlannedLayer } from '../plan.ts'
+import type { Form, Frame, Plan } from '../plan.ts'
 import type { Expressed, Site } from '../site.ts'
 import { argumentsOf, keyArgumentsOf } from './arguments.ts'
 import { whyCalled } from './body/conditions.ts'
@@ -13,7 +13,6 @@ import { functionOf } from './function-of.ts'
 import { nameGivenTo } from './given-name.ts'
 import type { Rooms } from './index.ts'
 import { cantFold } from './foldable.ts'
-import { writtenOf } from './layers.ts'
 import { isSensitive, mentions, mentionsPrivate } from './moving.ts'
 
 export function formOf({ site, frames, facts, unasked }: Pick<Plan, 'site' | 'frames' | 'facts' | 'unasked'>, tree: Tree, rooms: Rooms): Form {
@@ -35,17 +34,12 @@ function whyInterpreted(site: Site, frames: readonly Frame[], tree: Tree, rooms:
   if (site.interpreted) return site.interpreted
   if (site.kind === 'method' && site.ofClass?.isOpen) return 'options on the class are only known at run time'
   if (site.classifier?.kind === 'literal') return 'the classifier of the site is none'
-  const late = site.mode === 'sync' && frames[0]!.layers.find(({ layer }) => rooms[layer]!.traits.races)
-  if (late) return `${late.written.label} of a function that doesn't wait has no text`
   const fixed = whySiteWide(site, frames, tree, rooms)
   if (fixed) return fixed
   const missing = site.layers.find(({ layer }) => !rooms[layer])
   if (missing) return `${missing.label} has no text yet`
-  for (const layer of frames.flatMap((frame) => frame.layers)) {
-    const why = whyLayerInterpreted(layer, rooms)
-    if (why) return why
-  }
-  return undefined
+  const open = frames.flatMap((frame) => frame.layers).find(({ written }) => written.options.kind === 'expression')
+  return open && `the options of ${open.written.label} are only known at run time`
 }
 
 /** What is written for a whole site as an expression is evaluated once; what factories are given, in front of all options. */
@@ -60,11 +54,6 @@ function whySiteWide(site: Site, frames: readonly Frame[], { scopes }: Tree, roo
   const given = values.filter(({ key, value }) => (key === 'registry' || key === 'name') && !value.stand)
   const late = given.find(({ value }) => options.some((option) => option.kind === 'expression' && !option.stand && option.at.start < value.at.start && mentions(option.node, (inner) => isSensitive(inner, scopes))))
   return late && `the ${late.key} of the site stands behind an option that is evaluated in front of it`
-}
-
-function whyLayerInterpreted({ layer, written, options }: PlannedLayer, rooms: Rooms): string | undefined {
-  if (written.options.kind === 'expression') return `the options of ${written.label} are only known at run time`
-  return rooms[layer]!.template.refuses?.(writtenOf(options))
 }
 
 /** What needs a function of its own that an arrow can't be. */

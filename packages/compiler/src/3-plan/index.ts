@@ -43,7 +43,9 @@ function checkClasses(plans: readonly Plan[], tree: Tree): Finding[] {
   return findings
 }
 
-const isJudged = ({ classifier }: Site, layers: readonly PlannedLayer[]) => classifier !== undefined || layers.some(({ options }) => options.has('classifier'))
+/** A classifier says how attempts end, or a layer looks back at what can't race. */
+const isJudged = ({ classifier, mode }: Site, layers: readonly PlannedLayer[], rooms: Rooms) =>
+  classifier !== undefined || layers.some(({ layer, options }) => options.has('classifier') || (mode === 'sync' && rooms[layer]!.traits.races === true))
 
 /** Ours of the methods planned so far: their options have moved, or stay where they are since the site is interpreted. */
 interface Decorators { readonly gone: Set<Node>; readonly kept: Set<Node> }
@@ -68,7 +70,7 @@ function planSite(site: Site, { gone, kept }: Decorators, tree: Tree, ours: Ours
   const form = site.kind === 'method' ? methodForm(drawn, site, { gone, kept }, tree, rooms, options, complain) : formOf(drawn, tree, rooms)
   if (options.strict && form.kind === 'interpreted') complain(refusedUnderStrict(form.because), site.at)
   const after = site.kind === 'method' && goesBehind(drawn, site, tree, options)
-  return { ...drawn, id: siteId(site.path, options), form, judged: isJudged(site, ordered), signals: 'given' in form ? [] : signals, after }
+  return { ...drawn, id: siteId(site.path, options), form, judged: isJudged(site, ordered, rooms), signals: 'given' in form ? [] : signals, after }
 }
 
 type Drawn = Pick<Plan, 'site' | 'frames' | 'unasked' | 'facts'>

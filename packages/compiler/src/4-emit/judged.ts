@@ -100,13 +100,14 @@ class Weaver {
   }
 
   segment(segments: readonly Segment[], i: number, outcome: string, core: Around): Around {
-    const { repeat, enters, admits } = segments[i]!
+    const { repeat, looksBack, enters, admits } = segments[i]!
     const { wording } = this
     const inside = i < segments.length - 1 ? this.segment(segments, i + 1, outcome, core) : core
     const at = admits[0]?.at ?? wording.at
     const refused = { says: (rejection: string) => `${outcome} = ${wording.use('threw')}(${rejection})` }
     const admitted = admits.length > 0 ? within({ before: admission(admits, refused, wording, 0), after: [], depth: 0 }, orElse(inside, at)) : inside
     const whole = { ...admitted, after: [...admitted.after, ...[...admits].reverse().flatMap((placed) => told(placed, outcome))] }
+    if (looksBack) return within({ before: linesOf(looksBack.layer.starts, looksBack.at, 0), after: linesOf(looksBack.layer.ended(outcome), looksBack.at, 0), depth: 0 }, whole)
     if (!repeat) return whole
     const again = linesOf(repeat.layer.judged(outcome), repeat.at, 1)
     return within({ before: [...enters, line('for (;;) {', repeat.at)], after: [...again, line('}', repeat.at)], depth: 1 }, whole)

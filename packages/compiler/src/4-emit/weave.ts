@@ -1,6 +1,6 @@
 // The one shape (packages/README.md, "The weave"): begin; loop { chain of admissions; try { body; succeed; leave }; fail; failed → answer }. Knows no policy.
 import { code, expression, raw, type Code } from '@resilience4cata/core/build/code'
-import type { Admitting, Answering, Layer, Repeating } from '@resilience4cata/core/build/template'
+import type { Admitting, Answering, Layer, LookingBack, Repeating } from '@resilience4cata/core/build/template'
 import { deeper, linesOf, type Line } from './lines.ts'
 
 /** A layer's text and the place that it maps to. */
@@ -36,9 +36,10 @@ export interface Wording {
   readonly keyed?: boolean
 }
 
-/** A loop, or the call itself, with the admissions that stand inside it. Any order of layers is a list of these, each inside the one before. */
+/** A loop, what looks back at its inside, or the call itself, with the admissions that stand inside it. Any order of layers is a list of these, each inside the one before. */
 export interface Segment {
   readonly repeat?: Placed<Repeating>
+  readonly looksBack?: Placed<LookingBack>
   /** What begins with the loop, not with the call. */
   readonly enters: Line[]
   readonly admits: Placed<Admitting>[]
@@ -81,6 +82,7 @@ export function segmentsOf(layers: readonly Placed[], inner: boolean): { segment
   for (const { layer, at } of layers) {
     if (layer.kind === 'answers') answering = { layer, at }
     else if (layer.kind === 'repeats') segments.push({ repeat: { layer, at }, enters: isReached() ? [] : linesOf(layer.begin!, at, 0), admits: [] })
+    else if (layer.kind === 'looks back') segments.push({ looksBack: { layer, at }, enters: [], admits: [] })
     else if (layer.kind === 'admits') segments.at(-1)!.admits.push({ layer, at })
   }
   const empty = segments.length > 1 && segments[0]!.admits.length === 0

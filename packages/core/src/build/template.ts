@@ -33,8 +33,6 @@ export interface Template {
   readonly factory: string
   /** Further exports that the written options ask for (SEMANTICS §8.0). Not `named`, `local` or `checked`: those are the machinery's. */
   capabilities(written: Written, mode: 'async' | 'sync'): readonly string[]
-  /** Why this layer, as written, has no text (yet): the site is then interpreted. */
-  refuses?(written: Written): string | undefined
   weave(at: Place): Layer
 }
 
@@ -72,7 +70,7 @@ export interface Place {
 }
 
 /** What a layer reads like. The weaver puts it at its place; see packages/README.md for the shape. */
-export type Layer = Admitting | Repeating | Answering | Racing | Running
+export type Layer = Admitting | Repeating | Answering | Racing | Running | LookingBack
 
 interface Everywhere {
   /** Once per call, before any layer acts. May declare locals; may throw only a ConfigurationError. */
@@ -174,4 +172,13 @@ export interface Running extends Everywhere {
   readonly admitted: Code
   /** An expression: the scope of one attempt. Once it is `lost`, layers inside drop what they hold. */
   readonly scope: Code
+}
+
+/** In place of racing, at a site that doesn't wait: whatever its inside ends with, it is looked at when it has. Such a site is judged. */
+export interface LookingBack extends Everywhere {
+  readonly kind: 'looks back'
+  /** Statements, in front of its inside. They declare a local. */
+  readonly starts: Code
+  /** Statements over the outcome, which they may change. */
+  ended(outcome: string): Code
 }

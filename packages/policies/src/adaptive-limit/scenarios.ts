@@ -70,6 +70,13 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
+    title: 'takes no time in line for latency',
+    source: both(`{ name: 'search', initialLimit: 2, maxLimit: 2, maxWait: '1s', latencyThreshold: '99ms' }`),
+    outcomes: [{ returns: 7, after: 60 }, { returns: 7, after: 60 }, { returns: 7, after: 60 }, slow],
+    script: [{ call: ['a'], times: 4 }, { advance: 200 }],
+    expected: { trace: ['0 attempt a', '0 attempt a', '60 attempt a', '60 returned 7', '60 attempt a', '60 returned 7', '120 returned 7', '160 adaptiveLimit.limitChanged from=2 to=1 reason=OVERLOAD', '160 returned 7'] },
+  },
+  {
     title: 'takes a full bulkhead inside of it for overload',
     source: `
 import { AdaptiveLimit, Bulkhead, resilient } from 'resilience4cata'

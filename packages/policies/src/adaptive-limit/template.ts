@@ -16,14 +16,13 @@ export const template: Template = {
     return capabilities
   },
 
-  // the time in line is no latency
-  refuses: (written) => (written.has('latencyThreshold') && written.has('maxWait') ? 'latencyThreshold together with maxWait is interpreted' : undefined),
-
   weave(at) {
     const { instance, scope } = at
     const permit = at.local('permit')
     const startedAt = at.written.has('latencyThreshold') ? at.local('startedAt') : undefined
-    const { acquire, ...rest } = admission(at, permit, code`${instance}.rejection()`)
+    const begins = startedAt && `${startedAt} = ${at.use('latencyStart')}(${instance})`
+    // the time in line is no latency
+    const { acquire, ...rest } = admission(at, permit, code`${instance}.rejection()`, begins)
     const drop = code`${instance}.onCancelled(${permit})`
     const fail = (failure: string) => code`${instance}.onFailure(${permit}, ${failure})`
     return {
@@ -31,7 +30,7 @@ export const template: Template = {
       begin: code`${instance}.ready()`,
       permit: { name: permit, none: '-1' },
       ...(startedAt && { beside: [startedAt], reading: code`${startedAt}` }),
-      acquire: startedAt ? code`(${startedAt} = ${at.use('latencyStart')}(${instance}), ${acquire})` : acquire,
+      acquire: begins ? code`(${begins}, ${acquire})` : acquire,
       ...rest,
       succeed: code`${instance}.onSuccess(${permit}${startedAt && `, ${startedAt}`})`,
       // what fails because its caller has left says nothing

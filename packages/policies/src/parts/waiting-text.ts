@@ -4,11 +4,12 @@ import type { Admitting, Place } from '@resilience4cata/core/build/template'
 
 type Admission = Pick<Admitting, 'acquire' | 'refused' | 'rejection' | 'awaits'>
 
-/** `permit` holds what was taken; a caller that has aborted since holds it too, and hands it back with its failure. */
-export function admission({ instance, scope, mode, written }: Place, permit: string, rejection: Code): Admission {
+/** `permit` holds what was taken; a caller that has aborted since holds it too, and hands it back with its failure. `behind`: an expression, evaluated when a wait has ended. */
+export function admission({ instance, scope, mode, written }: Place, permit: string, rejection: Code, behind = ''): Admission {
   const acquire = code`${instance}.acquire()`
   if (mode === 'sync' || !written.has('maxWait')) return { acquire, refused: (value) => code`${value} < 0`, rejection }
-  const waited = `(${permit} = await ${instance}.wait(${scope ?? ''})) < 0`
+  const wait = `${permit} = await ${instance}.wait(${scope ?? ''})`
+  const waited = `(${behind ? `${wait}, ${behind}, ${permit}` : wait}) < 0`
   return {
     acquire,
     awaits: true,

@@ -1,5 +1,6 @@
 // A function that doesn't wait can't be cut short: it is checked when it ends.
 import { now } from '@resilience4cata/runtime/clock'
+import type { Outcome } from '@resilience4cata/runtime/outcome/outcome'
 import type { CallTimeoutError } from './errors.ts'
 import type { Timeout } from './runtime.ts'
 
@@ -16,4 +17,13 @@ export function overdue(timeout: Timeout, startedAt: number): CallTimeoutError |
   const error = timeout.rejection(duration)
   timeout.tell?.(elapsed, false)
   return error
+}
+
+/** The same where the outcome is at hand. What the classifier has said was said of another one. */
+export function lookBack(timeout: Timeout, startedAt: number, outcome: Outcome): void {
+  const error = overdue(timeout, startedAt)
+  if (!error) return
+  if (!outcome.thrown) timeout.release(outcome.what)
+  outcome.verdict = undefined
+  outcome.fail(error)
 }

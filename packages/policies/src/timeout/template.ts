@@ -1,6 +1,6 @@
 // The race as text; wrap.ts is the same as a closure. Both only call runtime.ts.
 import { code, expression } from '@resilience4cata/core/build/code'
-import type { Racing, Template } from '@resilience4cata/core/build/template'
+import type { LookingBack, Racing, Template } from '@resilience4cata/core/build/template'
 
 export const template: Template = {
   factory: 'timeout',
@@ -9,6 +9,7 @@ export const template: Template = {
 
   weave(at) {
     const { instance, scope } = at
+    if (at.mode === 'sync') return looksBack(instance, at.local('startedAt'), at.use)
     const race = at.local('race')
     const answer = at.local('answer')
     return {
@@ -30,3 +31,11 @@ export const template: Template = {
     } satisfies Racing
   },
 }
+
+/** Nothing cuts a function that doesn't wait: what it ends with is looked at when it does. */
+const looksBack = (instance: string, startedAt: string, use: (exported: string) => string): LookingBack => ({
+  kind: 'looks back',
+  begin: code`${instance}.ready()`,
+  starts: code`const ${startedAt} = ${use('syncStart')}(${instance})`,
+  ended: (outcome) => code`${use('lookBack')}(${instance}, ${startedAt}, ${outcome})`,
+})

@@ -149,4 +149,31 @@ cases('hedge', (kit) => {
     expect(await st(f())).toMatchObject(['err', { name: 'RateLimitExceededError' }])
     expect(m.calls).toBe(1)
   })
+
+  it.each([
+    ['a failure that it ignores', { error: () => 'ignore' }, async () => { throw new Error('x') }, 1],
+    ['a value that it rejects', () => 'failure', async () => 'v', 0],
+  ])('what its own classifier says is for the hedge alone: %s', async (_, classifier, body, failures) => {
+    const { R, st, snap } = kit()
+    const f = R(body, { hedge: { classifier, maxAttempts: 2, delay: '1m', budgetPercent: 0 }, circuitBreaker: { windowSize: 4 }, order: ['circuitBreaker', 'hedge'] })
+    await st(f())
+    expect(snap(f)['circuitBreaker']).toMatchObject({ calls: 1, failures })
+  })
+
+  it('switched off while the program runs, it lets its one attempt through as it is', async () => {
+    const { R, st, ac, adv, after, configure, ev } = kit()
+    const asked: unknown[] = []
+    const judged = (what: unknown): string => {
+      asked.push(what)
+      return 'failure'
+    }
+    const f = R(() => after(10, 'v'), { hedge: { classifier: { result: judged, error: judged }, delay: '1ms', onExhaustedResult: 'throw', budgetPercent: 0 } })
+    configure(f, { hedge: { enabled: false } })
+    const c = ac()
+    const p = f({ signal: c.signal })
+    c.abort('why')
+    expect(await st(p)).toBe('pending')
+    await adv(10)
+    expect([await st(p), asked, ev('hedge.failed')]).toEqual([['ok', 'v'], [], []])
+  })
 })

@@ -15,6 +15,15 @@ cases('keys: configuration', (kit) => {
     expect(await k.st(f('a'))).toBe('pending')
   })
 
+  it('is told of by each key’s instance, and by nobody else', async () => {
+    const k = kit()
+    const f = k.R(async () => 1, { adaptiveLimit: { ...KEY, initialLimit: 10 } })
+    await f('a')
+    await f('b')
+    k.configure(f, { adaptiveLimit: { initialLimit: 5, maxLimit: 5 } })
+    expect(k.ev('adaptiveLimit.limitChanged').map(({ instance }) => instance)).toEqual([`${k.id(f)}[a]`, `${k.id(f)}[b]`])
+  })
+
   it('that is refused changes none of them', async () => {
     const k = kit()
     const f = k.R(async () => 1, { adaptiveLimit: { ...KEY } })

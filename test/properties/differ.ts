@@ -28,8 +28,9 @@ function differing(expected: readonly string[], actual: readonly string[]): stri
   return [...expected.slice(Math.max(0, line - 8), line), `- ${expected[line]}`, `+ ${actual[line]}`].join('\n')
 }
 
-/** Inside of all that may answer before it, a bulkhead counts what runs. */
+/** Inside of all that may answer before it, a bulkhead counts what runs; where it stays as it is, and is all that lets bodies run. */
 function ranTooMany(program: Program, { stage }: Played): string | undefined {
   const { bulkhead } = program.policies
+  if (program.second || program.steps.some((step) => step.does === 'configure' && step.layer === 'bulkhead')) return undefined
   return bulkhead && nesting(program).at(-1) === 'bulkhead' && stage.most > bulkhead.maxConcurrent! ? `${stage.most} bodies ran at once` : undefined
 }

@@ -60,8 +60,25 @@ const timeout = (mode: Mode) => some<TimeoutPart>(
 
 const bulkhead = (mode: Mode) => some<BulkheadPart>(waits(mode, 21, 53, 104), { maxConcurrent: of(1, 2, 3) })
 
-/** Of every policy, but for Hedge on a sync site. */
-export const parts = (mode: Mode, isClassified: boolean): Arbitrary<Required<Omit<Stack, 'hedge'>> & Pick<Stack, 'hedge'>> => fc.record({
+// what no configuration changes: the handler is a program's own, and a limiter stays of its kind
+const FIXED = ['ends', 'window']
+
+/** What `configure` is given: the options that are written, with the values of `others`. What only fits with others comes with them or not at all. */
+export function changed(written: object, others: object): object {
+  const values = Object.entries(others).filter(([option]) => option in written && !FIXED.includes(option))
+  const isWhole = values.some(([option]) => option === 'windowSize')
+  return Object.fromEntries(values.filter(([option]) => option !== 'minimumCalls' || isWhole))
+}
+
+type Whole = Required<Omit<Stack, 'hedge'>> & Pick<Stack, 'hedge'>
+
+const wholeOf = (mode: Mode, isClassified: boolean): Arbitrary<Whole> => fc.record({
   fallback: fallback(mode), retry: retry(mode, isClassified), circuitBreaker, rateLimiter: rateLimiter(mode), adaptiveLimit: adaptiveLimit(mode), timeout: timeout(mode),
   bulkhead: bulkhead(mode), ...(mode === 'async' && { hedge: hedge(isClassified) }),
 }, { noNullPrototype: true }) as Arbitrary<any>
+
+// made once: making them costs more than a program
+const WHOLES = [true, false].map((isClassified) => ({ async: wholeOf('async', isClassified), sync: wholeOf('sync', isClassified) }))
+
+/** Of every policy, but for Hedge on a sync site. */
+export const parts = (mode: Mode, isClassified: boolean): Arbitrary<Whole> => WHOLES[isClassified ? 0 : 1]![mode]

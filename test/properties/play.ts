@@ -12,13 +12,14 @@ export interface Played { readonly trace: readonly string[]; readonly stage: Sta
 export async function play(program: Program, build: Build): Promise<Played> {
   const stage = new Stage(program)
   const site = await build(program, stage)
+  stage.act = (op) => program.policies.circuitBreaker && site.breaker(op)
   for (const step of program.steps) {
     // which begins by doing all that is still to be done
     await stage.timers.advance(step.after)
     await take(step, program, site, stage)
   }
   await stage.timers.advance(LONG)
-  look(site, program, stage)
+  look(site, stage)
   await site.quiesce?.()
   return { trace: canonical(stage.lines), stage }
 }
@@ -31,8 +32,15 @@ async function take(step: Step, program: Program, site: Site, stage: Stage): Pro
       if (i > 0 || deadlines) await stage.timers.advance(deadlines ? 1 + odd(stage.callers.length, 63) : 0)
       begin(stage.caller(), site, stage)
     }
-  } else if (step.does === 'look') look(site, program, stage)
+  } else if (step.does === 'look') look(site, stage)
   else if (step.does === 'breaker') program.policies.circuitBreaker && site.breaker(step.op)
+  else if (step.does === 'configure') step.layer in program.policies && site.configure(step.layer, step.options)
+  else if (step.does === 'clock') {
+    // a clock that is set back goes on from where it was last seen
+    site.readClock()
+    stage.turn(step.what, step.by)
+    site.readClock()
+  }
   else if (step.does === 'abort') stage.callers.length > 0 && stage.leave(step.call % stage.callers.length)
   else {
     const id = stage.caller()
@@ -54,12 +62,8 @@ function begin(id: number, site: Site, stage: Stage): void {
   }
 }
 
-function look(site: Site, { policies }: Program, stage: Stage): void {
-  const rows = site.look()
-  for (const policy of Object.keys(policies).sort()) {
-    const row = rows[policy]
-    if (row) stage.note(policy, `state ${facts(row, Object.keys(row).sort())}`)
-  }
+function look(site: Site, stage: Stage): void {
+  for (const [lane, row] of Object.entries(site.look())) stage.note(lane, `state ${facts(row, Object.keys(row).sort())}`)
 }
 
 /** By instant, then by lane; what one call does stays in order, what a policy tells of several calls at one instant has none. */

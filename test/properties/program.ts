@@ -10,6 +10,11 @@ export interface Program {
   readonly off?: readonly LayerName[]
   /** The site has a classifier: what a value `says`. */
   readonly classified: boolean
+  /** Which judges failures too. */
+  readonly judgesFailures?: boolean
+  /** Layers that have a classifier of their own in its place. */
+  readonly judges?: readonly Judge[]
+  readonly second?: Second
   /** The site has a caller's signal. */
   readonly cancellable: boolean
   /** The body asks for its attempt signal. */
@@ -29,6 +34,26 @@ export interface Stack {
   readonly timeout?: TimeoutPart
   readonly bulkhead?: BulkheadPart
 }
+
+/** A second site with the layers of the first, but for some. Of those that it shares there is one instance, by its name. */
+export interface Second { readonly without: readonly LayerName[]; readonly shared: readonly LayerName[] }
+
+/** A site, and how its instances are called in a trace: those that are shared, and all of a first site, like their policies. */
+export interface SiteOf { readonly name: string | undefined; readonly policies: Stack; readonly isShared: (layer: LayerName) => boolean; readonly laneOf: (layer: LayerName) => string }
+
+export function sitesOf({ policies, second }: Program): readonly SiteOf[] {
+  if (!second) return [{ name: undefined, policies, isShared: () => false, laneOf: (layer) => layer }]
+  const isShared = (layer: LayerName) => layer !== 'fallback' && second.shared.includes(layer) && !second.without.includes(layer)
+  const others = Object.fromEntries(Object.entries(policies).filter(([layer]) => !second.without.includes(layer as LayerName)))
+  return [
+    { name: 'one', policies, isShared, laneOf: (layer) => layer },
+    { name: 'two', policies: others, isShared, laneOf: (layer) => (isShared(layer) ? layer : `${layer}/2`) },
+  ]
+}
+
+/** Those that may have a classifier of their own. */
+export const JUDGES = ['retry', 'hedge', 'circuitBreaker', 'adaptiveLimit'] as const
+export type Judge = (typeof JUDGES)[number]
 
 /** Every third program has keys, and for all of its calls the same one: what is by key does what is alone. */
 export const isKeyed = ({ steps }: Program): boolean => steps.length % 3 === 0
@@ -65,7 +90,8 @@ export interface AdaptivePart {
 export interface TimeoutPart { readonly duration: number; readonly cancel?: boolean }
 export interface BulkheadPart { readonly maxConcurrent?: number; readonly maxWait?: number; readonly maxQueue?: number }
 
-export type BehaviourEnds = 'returns' | 'throws' | 'resolves' | 'rejects'
+/** By a thenable: one that goes on talking once it has settled, one whose `then` throws, and one whose `then` can't be read. */
+export type BehaviourEnds = 'returns' | 'throws' | 'resolves' | 'rejects' | 'thenable' | 'throwing then' | 'unreadable then'
 export interface Behaviour {
   /** At once, or by a promise. */
   readonly ends: BehaviourEnds
@@ -77,6 +103,8 @@ export interface Behaviour {
   readonly heeds: boolean
   /** Its caller leaves when it has begun. */
   readonly leaves: boolean
+  /** It has the breaker of its own site in its hands. */
+  readonly acts?: BreakerOp | undefined
 }
 
 export type Step = { readonly after: number } & (
@@ -86,6 +114,10 @@ export type Step = { readonly after: number } & (
   | { readonly does: 'abort'; readonly call: number }
   | { readonly does: 'look' }
   | { readonly does: 'breaker'; readonly op: BreakerOp }
+  /** Other options for one layer, from now on. */
+  | { readonly does: 'configure'; readonly layer: LayerName; readonly options: object }
+  /** What the clock shows: it jumps ahead, is set back, stands still, or goes on. */
+  | { readonly does: 'clock'; readonly what: 'jump' | 'back' | 'stop' | 'go'; readonly by: number }
 )
 export type BreakerOp = 'forceOpen' | 'open' | 'halfOpen' | 'close' | 'disable' | 'metricsOnly' | 'reset'
 

@@ -6,9 +6,13 @@ import type { Stage } from './stage.ts'
 export interface Site {
   /** The call of this number. */
   call(id: number): unknown
-  /** What can be seen of its state, by policy. */
+  /** What can be seen of its state, by lane. */
   look(): Readonly<Record<string, object>>
+  /** Of the first site, or that both have. */
   breaker(op: BreakerOp): void
+  configure(layer: LayerName, options: object): void
+  /** The registry notices where the clock stands. */
+  readClock(): void
   /** What must hold when all is over; throws. */
   quiesce?(): Promise<void>
 }

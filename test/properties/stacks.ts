@@ -2,7 +2,9 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { VALUES } from './outcomes.ts'
 import { parts, type Mode } from './parts.ts'
-import type { Behaviour, BehaviourEnds, HedgePart, Stack } from './program.ts'
+import type { Behaviour, BehaviourEnds, BreakerOp, HedgePart, Stack } from './program.ts'
+
+export const OPS: readonly BreakerOp[] = ['forceOpen', 'open', 'halfOpen', 'close', 'disable', 'metricsOnly', 'reset']
 
 /** A bit for each. */
 const LAYERS = ['fallback', 'retry', 'hedge', 'circuitBreaker', 'rateLimiter', 'adaptiveLimit', 'timeout', 'bulkhead'] as const
@@ -43,9 +45,9 @@ const takesTime = ({ hedge, rateLimiter, adaptiveLimit, bulkhead }: Stack): bool
   hedge !== undefined || [rateLimiter, adaptiveLimit, bulkhead].some((layer) => layer?.maxWait)
 
 function endings(mode: Mode, stack: Stack): BehaviourEnds[] {
-  if (mode === 'sync') return isLone(stack) ? ['returns', 'returns', 'throws'] : ['returns', 'throws', 'throws']
-  if (isLone(stack)) return ['resolves', 'resolves', 'rejects']
-  return takesTime(stack) ? ['resolves', 'rejects'] : ['returns', 'throws', 'resolves', 'resolves', 'rejects', 'rejects']
+  if (mode === 'sync') return [...(isLone(stack) ? ['returns', 'returns', 'throws'] as const : ['returns', 'throws', 'throws'] as const), 'returns', 'throws', 'thenable']
+  if (isLone(stack)) return ['resolves', 'resolves', 'rejects', 'thenable']
+  return takesTime(stack) ? ['resolves', 'rejects', 'resolves', 'rejects', 'thenable'] : ['returns', 'throws', 'resolves', 'resolves', 'rejects', 'rejects', 'thenable', 'throwing then', 'unreadable then']
 }
 
 export const behaviours = (mode: Mode, stack: Stack): Arbitrary<Behaviour[]> => fc.array(fc.record({
@@ -54,4 +56,5 @@ export const behaviours = (mode: Mode, stack: Stack): Arbitrary<Behaviour[]> => 
   after: takesTime(stack) ? fc.constantFrom(5, 10, 20, 50, 200) : fc.constantFrom(0, 0, 5, 10, 20, 50, 200),
   heeds: fc.boolean(),
   leaves: fc.nat(7).map((chance) => chance === 7),
+  acts: fc.option(fc.constantFrom(...OPS), { freq: stack.circuitBreaker ? 12 : 1e6, nil: undefined }),
 }), { minLength: 1, maxLength: isLone(stack) ? 12 : 6, size: 'max' })

@@ -1,7 +1,7 @@
 // Where a program is played: its clock, its callers and its body, the same for every engine and for the model. What happens is noted line by line.
 import { ManualClock } from '@resilience4cata/testing/manual-clock'
 import { facts, failureOf, rounded, show, valueOf } from './outcomes.ts'
-import type { Behaviour, Program } from './program.ts'
+import type { Behaviour, BreakerOp, Program } from './program.ts'
 
 /** What a body sees of its attempt signal. */
 export interface Ending { readonly aborted: boolean; readonly reason?: unknown; addEventListener(type: 'abort', listener: () => void): void }
@@ -42,15 +42,37 @@ export class Stage {
   readonly #runs: number[] = []
   // a sync body takes its time on its own: no timer can fire meanwhile
   #passed = 0
+  /** How far the clock is ahead of the timers, where it stands still, and how much it has been set back in all. */
+  #ahead = 0
+  #stopped: number | undefined
+  #back = 0
+  /** What a body may do with a breaker. */
+  act: (op: BreakerOp) => void = () => {}
 
   constructor(program: Program) { this.#program = program }
 
-  now(): number { return this.timers.now() + this.#passed }
+  /** What a clock shows that is never set back. */
+  now(): number { return (this.#stopped ?? this.timers.now() + this.#ahead) + this.#passed }
 
-  note(lane: string | number, text: string): void { this.lines.push({ at: rounded(this.now()), lane: String(lane), text }) }
+  /** What the program's clock shows. */
+  shown(): number { return this.now() - this.#back }
+
+  turn(what: 'jump' | 'back' | 'stop' | 'go', by: number): void {
+    const shown = this.#stopped ?? this.timers.now() + this.#ahead
+    if (what === 'back') this.#back += by
+    else if (what === 'stop') this.#stopped = shown
+    else if (what === 'jump' && this.#stopped !== undefined) this.#stopped += by
+    else {
+      if (what === 'jump') this.#ahead += by
+      else this.#ahead = shown - this.timers.now()
+      this.#stopped = undefined
+    }
+  }
+
+  note(lane: string | number, text: string): void { this.lines.push({ at: rounded(this.timers.now() + this.#passed), lane: String(lane), text }) }
 
   /** An event. */
-  publish(type: string, fields: object): void { this.note(type.slice(0, type.indexOf('.')), `${type} ${facts(fields)}`) }
+  publish(lane: string, type: string, fields: object): void { this.note(lane, `${type} ${facts(fields)}`) }
 
   /** A caller: the number of its call. */
   caller(): number { return this.callers.push(new Caller()) - 1 }
@@ -58,7 +80,7 @@ export class Stage {
   leave(id: number): void { this.callers[id]!.leave(`caller ${id} has left`) }
 
   /** The body. */
-  perform(id: number, ending: Ending | undefined): unknown {
+  perform(id: number, site: number, ending: Ending | undefined): unknown {
     const { behaviours, mode } = this.#program
     const run = (this.#runs[id] = (this.#runs[id] ?? -1) + 1)
     const behaviour = behaviours[(id + run) % behaviours.length]!
@@ -66,14 +88,20 @@ export class Stage {
     // at once, or soon: a caller whose call was woken just now by another one's end has its own moment
     if (behaviour.leaves && (mode === 'sync' || behaviour.after === 0)) this.leave(id)
     else if (behaviour.leaves) this.timers.set(() => this.leave(id), odd(id, run) / 4)
+    // it has its own site's breaker: the second one's may be another
+    if (behaviour.acts && site === 0) this.act(behaviour.acts)
     if (mode === 'sync') this.#passed += behaviour.after
     const label = `${id}.${run}`
+    if (behaviour.ends === 'throwing then') return { then: () => this.#end(behaviour, label) }
+    if (behaviour.ends === 'unreadable then') return Object.defineProperty({}, 'then', { get: () => this.#end(behaviour, label) })
+    if (mode === 'sync' && behaviour.ends === 'thenable') return { then: () => {} }
     if (mode === 'sync' || behaviour.ends === 'returns' || behaviour.ends === 'throws') return this.#end(behaviour, label)
-    return this.#later(id, behaviour, label, ending, odd(id, run))
+    const later = this.#later(id, behaviour, label, ending, odd(id, run))
+    return behaviour.ends === 'thenable' ? talkative(later) : later
   }
 
   #end({ ends, what }: Behaviour, label: string): unknown {
-    if (ends === 'throws' || ends === 'rejects') throw failureOf(what, label)
+    if (ends !== 'returns' && ends !== 'resolves' && ends !== 'thenable') throw failureOf(what, label)
     return valueOf(what, label, () => this.note('values', `${label} is released`))
   }
 
@@ -98,6 +126,13 @@ export class Stage {
     })
   }
 }
+
+/** Goes on talking once it has settled. */
+const talkative = (answer: Promise<unknown>): PromiseLike<unknown> => ({
+  then(settle: any, fail: any): any {
+    answer.then((value) => { settle(value); fail(new Error('too late')) }, (failure) => { fail(failure); settle('too late') })
+  },
+})
 
 // Bodies end at odd times, each at its own: what happens at one instant in two calls has no order that anybody could rely on. A binary fraction, so that sums are
 // exact, and well mixed, so that no two sums are equal.

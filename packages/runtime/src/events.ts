@@ -5,6 +5,7 @@ import type { ListenOptions, Realm } from '@resilience4cata/core/run/realm'
 import { now } from './clock.ts'
 import type { Rooms } from './configuration/merge.ts'
 import { unknownKey } from './configuration/change.ts'
+import { isKeyed } from './configuration/members.ts'
 import { report, reportRejection, warn } from './report.ts'
 
 /** What a listener gets: where, when, and the fields of its type. */
@@ -97,7 +98,8 @@ export class Events {
   /** Gives an instance a `tell` for what somebody listens to, or takes it away. */
   tune(instance: Instance<any>): void {
     const room = this.#rooms[instance.policy]
-    if (!room) return
+    // where there is a key its instances tell of themselves: this one only has their options
+    if (!room || isKeyed(instance)) return
     const heard = room.events.names.filter((name) => this.#subscriptions.some(({ type }) => matches(type, `${instance.policy}.${name}`)))
     const publishers = heard.map((name) => [name, (fields: object) => this.publish(`${instance.policy}.${name}`, instance.id, fields)] as const)
     instance.tell = heard.length > 0 ? room.events.tell(instance, Object.fromEntries(publishers)) : undefined

@@ -1,19 +1,34 @@
 import type { BreakerPart } from '../program.ts'
-import { isAmong, isRefusal, Refusal, spread, wordOf, type Policy } from './layer.ts'
+import { isAmong, isRefusal, Refusal, spread, wordOf, type Call, type Outcome, type Policy } from './layer.ts'
 import { Window } from './window.ts'
 
 interface Permit { readonly generation: number; readonly round: number }
 type State = 'CLOSED' | 'OPEN' | 'HALF_OPEN' | 'FORCED_OPEN' | 'DISABLED' | 'METRICS_ONLY'
 
+const DEFAULTS = {
+  enabled: true, windowSize: 100, failureRate: 50, slowCallDuration: 0, slowCallRate: 100, waitInOpen: 60_000, waitInOpenMultiplier: 1, waitInOpenJitter: 'none',
+  halfOpenCalls: 10, recordOn: ['exception'], ignoreOn: [], ownRejections: 'record',
+} as const
+
+/** Some defaults are what others are. */
+const resolved = (part: BreakerPart) => {
+  const all: Omit<Required<BreakerPart>, 'windowDuration' | 'minimumCalls' | 'maxHalfOpenWait' | 'maxWaitInOpen'> & { readonly windowDuration?: number; readonly enabled: boolean } =
+    { ...DEFAULTS, ...part }
+  const { windowDuration, windowSize, waitInOpen } = all
+  const minimumCalls = windowDuration === undefined ? Math.min(100, windowSize) : 100
+  return { minimumCalls, maxHalfOpenWait: waitInOpen, maxWaitInOpen: Math.max(600_000, waitInOpen), ...all, ...part }
+}
+
 export const circuitBreaker: Policy<BreakerPart> = (part, world) => {
-  const { windowSize = 100, windowDuration, failureRate = 50, slowCallDuration = 0, slowCallRate = 100, waitInOpen = 60_000, waitInOpenMultiplier = 1 } = part
-  const { waitInOpenJitter = 'none', halfOpenCalls: n = 10, maxHalfOpenWait = waitInOpen, recordOn = ['exception'], ignoreOn = [], ownRejections = 'record' } = part
-  const { minimumCalls = windowDuration === undefined ? Math.min(100, windowSize) : 100, maxWaitInOpen = Math.max(600_000, waitInOpen) } = part
+  let written = part
+  let options = resolved(part)
   let state: State = 'CLOSED'
-  let window = new Window(windowSize, windowDuration)
+  let window = new Window(options.windowSize, options.windowDuration)
   let generation = 0
   let round = 0
-  let permits = 0
+  /** Half-open calls: recorded before the present round, and given out in it. */
+  let before = 0
+  let given = 0
   let roundAt = 0
   let [opens, wait, openUntil, rejected, lateResults] = [0, 0, 0, 0, 0]
   let exceeded: string[] = []
@@ -26,14 +41,15 @@ export const circuitBreaker: Policy<BreakerPart> = (part, world) => {
     exceeded = []
     if (to === 'OPEN') {
       opens++
+      const { waitInOpen, waitInOpenMultiplier, maxWaitInOpen, waitInOpenJitter } = options
       wait = manualWait ?? spread(Math.min(waitInOpen * waitInOpenMultiplier ** (opens - 1), maxWaitInOpen), waitInOpenJitter)
       openUntil = world.now() + wait
     } else if (to === 'HALF_OPEN') {
-      permits = n
+      before = given = 0
       roundAt = world.now()
     }
     if (to === 'CLOSED' || to === 'DISABLED' || to === 'METRICS_ONLY') opens = 0
-    if (to === 'CLOSED' || to === 'METRICS_ONLY') window = new Window(windowSize, windowDuration)
+    if (to === 'CLOSED' || to === 'METRICS_ONLY') window = new Window(options.windowSize, options.windowDuration)
     if (to === 'HALF_OPEN') window = new Window(Infinity, undefined)
     if (reason === 'RESET') world.publish('circuitBreaker.reset', {})
     else world.publish('circuitBreaker.stateTransition', { from, to, reason, opens, waitMs: to === 'OPEN' ? wait : 0 })
@@ -42,13 +58,15 @@ export const circuitBreaker: Policy<BreakerPart> = (part, world) => {
     const now = world.now()
     if (state === 'OPEN' && now >= openUntil) enter('HALF_OPEN', 'WAIT_OVER')
     if (state === 'HALF_OPEN') {
-      if (permits === 0 && maxHalfOpenWait > 0 && now - roundAt >= maxHalfOpenWait) {
-        permits = n - window.records.length
+      const { halfOpenCalls, maxHalfOpenWait } = options
+      if (before + given >= halfOpenCalls) {
+        if (maxHalfOpenWait === 0 || now - roundAt < maxHalfOpenWait) throw refuse(0)
+        before = window.records.length
+        given = 0
         roundAt = now
         round++
       }
-      if (permits === 0) throw refuse(0)
-      permits--
+      given++
     }
     if (state === 'OPEN') throw refuse(openUntil - now)
     if (state === 'FORCED_OPEN') throw refuse(undefined)
@@ -61,21 +79,26 @@ export const circuitBreaker: Policy<BreakerPart> = (part, world) => {
   }
   function settle(permit: Permit, outcome: 'success' | 'failure' | 'ignored', startedAt: number): void {
     if (permit.generation !== generation) lateResults++
-    else if (outcome === 'ignored') permits += state === 'HALF_OPEN' && permit.round === round ? 1 : 0
-    else if (state !== 'DISABLED' && state !== 'FORCED_OPEN') record(outcome === 'failure', slowCallDuration > 0 && world.now() - startedAt > slowCallDuration)
+    else if (outcome === 'ignored') given -= state === 'HALF_OPEN' && permit.round === round ? 1 : 0
+    else if (state !== 'DISABLED' && state !== 'FORCED_OPEN') record(outcome === 'failure', options.slowCallDuration > 0 && world.now() - startedAt > options.slowCallDuration)
+  }
+  /** Of the calls so far, and `more` that ended badly. */
+  function isOver(more: number, of: number): boolean { return ((window.tally(world.now()).failures + more) * 100) / of >= options.failureRate }
+  function isSlow(more: number, of: number): boolean {
+    return options.slowCallDuration > 0 && ((window.tally(world.now()).slow + more) * 100) / of >= options.slowCallRate
+  }
+  /** As soon as it is certain, one way or the other. */
+  function decide(): void {
+    const n = options.halfOpenCalls
+    const open = Math.max(0, n - window.records.length)
+    if (isOver(0, n) || isSlow(0, n)) enter('OPEN', 'PROBES_FAILED')
+    else if (!isOver(open, n) && !isSlow(open, n)) enter('CLOSED', 'PROBES_PASSED')
   }
   function record(failed: boolean, slow: boolean): void {
     window.records.push({ failed, slow, at: world.now() })
     const { calls, failures, slow: slowCalls } = window.tally(world.now())
-    const isOver = (more: number, of: number) => ((failures + more) * 100) / of >= failureRate
-    const isSlow = (more: number, of: number) => slowCallDuration > 0 && ((slowCalls + more) * 100) / of >= slowCallRate
-    if (state === 'HALF_OPEN') {
-      const open = Math.max(0, n - calls)
-      if (isOver(0, n) || isSlow(0, n)) enter('OPEN', 'PROBES_FAILED')
-      else if (!isOver(open, n) && !isSlow(open, n)) enter('CLOSED', 'PROBES_PASSED')
-      return
-    }
-    const enough = calls >= minimumCalls
+    if (state === 'HALF_OPEN') return decide()
+    const enough = calls >= options.minimumCalls
     if (state === 'CLOSED' && enough && (isOver(0, calls) || isSlow(0, calls))) enter('OPEN', isOver(0, calls) ? 'FAILURE_RATE' : 'SLOW_RATE')
     else if (state === 'METRICS_ONLY') {
       measure('FAILURE', enough && isOver(0, calls), (failures * 100) / calls)
@@ -86,7 +109,13 @@ export const circuitBreaker: Policy<BreakerPart> = (part, world) => {
     if (isExceeded && !exceeded.includes(kind)) world.publish('circuitBreaker.thresholdExceeded', { kind, rate })
     exceeded = [...exceeded.filter((other) => other !== kind), ...(isExceeded ? [kind] : [])]
   }
-  function outcomeOf(failure: unknown): 'success' | 'failure' | 'ignored' {
+  function outcomeOf(call: Call, outcome: Outcome): 'success' | 'failure' | 'ignored' {
+    if ('failure' in outcome ? call.stop?.aborted : call.stop?.lost) return 'ignored'
+    const word = wordOf(world.judge(call, outcome))
+    if (word !== undefined) return word === 'success' ? 'success' : word === 'failure' || word === 'overload' ? 'failure' : 'ignored'
+    if ('value' in outcome) return 'success'
+    const { failure } = outcome
+    const { ignoreOn, recordOn, ownRejections } = options
     const own = isRefusal(failure, 'R4C_RATE_LIMIT_EXCEEDED', 'R4C_LIMIT_EXCEEDED', 'R4C_BULKHEAD_FULL')
     if (isAmong(ignoreOn, failure) || (own && ownRejections === 'ignore')) return 'ignored'
     return isAmong(recordOn, failure) ? 'failure' : 'success'
@@ -95,28 +124,36 @@ export const circuitBreaker: Policy<BreakerPart> = (part, world) => {
 
   return {
     around: (next) => function* (call) {
-      const startedAt = world.now()
+      if (!options.enabled) return yield* next(call)
+      const startedAt = options.slowCallDuration > 0 ? world.now() : NaN
       const permit = acquire()
-      let value: unknown
+      let outcome: Outcome
       try {
-        value = yield* next(call)
+        outcome = { value: yield* next(call) }
       } catch (failure) {
-        settle(permit, call.stop?.aborted ? 'ignored' : outcomeOf(failure), startedAt)
-        throw failure
+        outcome = { failure }
       }
-      const word = wordOf(world.judge(value)) ?? 'success'
-      const ignored = call.stop?.lost || word === 'ignore' || word === 'confused'
-      settle(permit, ignored ? 'ignored' : word === 'success' ? 'success' : 'failure', startedAt)
-      return value
+      settle(permit, outcomeOf(call, outcome), startedAt)
+      if ('failure' in outcome) throw outcome.failure
+      return outcome.value
     },
     row() {
       const counts = window.tally(world.now())
-      const rate = (of: number) => (counts.calls > 0 && counts.calls >= minimumCalls ? (of * 100) / counts.calls : null)
+      const rate = (of: number) => (counts.calls > 0 && counts.calls >= options.minimumCalls ? (of * 100) / counts.calls : null)
       const halfOpen = state === 'HALF_OPEN'
       return {
         state, ...counts, failureRate: rate(counts.failures), slowRate: rate(counts.slow), opens, rejected, lateResults,
-        remainingWaitMs: state === 'OPEN' ? Math.max(0, openUntil - world.now()) : 0, halfOpenPermits: halfOpen ? permits : 0, halfOpenRecorded: halfOpen ? counts.calls : 0,
+        remainingWaitMs: state === 'OPEN' ? Math.max(0, openUntil - world.now()) : 0, halfOpenPermits: halfOpen ? Math.max(0, options.halfOpenCalls - before - given) : 0, halfOpenRecorded: halfOpen ? counts.calls : 0,
       }
+    },
+    configure(changed) {
+      const { windowSize, windowDuration } = options
+      written = { ...written, ...changed }
+      options = resolved(written)
+      const isOther = options.windowSize !== windowSize || options.windowDuration !== windowDuration
+      // OPEN shows what has opened it, HALF_OPEN has no window
+      if (isOther && state !== 'OPEN' && state !== 'HALF_OPEN') window = new Window(options.windowSize, options.windowDuration)
+      if (state === 'HALF_OPEN' && window.records.length >= options.halfOpenCalls) decide()
     },
     ops: {
       forceOpen: manual('FORCED_OPEN'), disable: manual('DISABLED'), metricsOnly: manual('METRICS_ONLY'), close: manual('CLOSED'),

@@ -12,7 +12,7 @@ export const answerOf = ({ ends }: FallbackPart, failure: unknown, attempts: num
 }
 
 export const fallback = (note: (call: Call, text: string) => void): Policy<FallbackPart> => (part, world, offered) => {
-  const { applyOn = ['throwable'], skipOn = [], onCancel = false } = part
+  let { applyOn = ['throwable'], skipOn = [], onCancel = false } = part
   return {
     around: (next) => function* (call) {
       try {
@@ -20,7 +20,7 @@ export const fallback = (note: (call: Call, text: string) => void): Policy<Fallb
       } catch (failure) {
         const cancelled = call.stop?.aborted === true && !onCancel
         if (cancelled || isAmong(skipOn, failure) || !isAmong(applyOn, failure)) throw failure
-        const attempts = offered ? call.attempts : 1
+        const attempts = (offered && call.attempts) || 1
         try {
           const answer: unknown = yield answerOf(part, failure, attempts, (text) => note(call, text))
           world.publish('fallback.applied', { failure, attempts })
@@ -31,5 +31,6 @@ export const fallback = (note: (call: Call, text: string) => void): Policy<Fallb
         }
       }
     },
+    configure(changed) { ({ applyOn, skipOn, onCancel } = { applyOn, skipOn, onCancel, ...changed }) },
   }
 }

@@ -2,11 +2,14 @@
 import type { HedgePart } from '../program.ts'
 import type { Budget } from './budget.ts'
 import { drive } from './drive.ts'
-import { hintOf, isAmong, isRefusal, Refusal, wordOf, type Call, type Next, type Outcome, type World } from './layer.ts'
+import { hintOf, isAmong, isRefusal, isRejected, Refusal, type Call, type Next, type Outcome, type World } from './layer.ts'
 import type { Pool } from './pool.ts'
 import { Stop } from './stop.ts'
 
-interface Attempt { readonly number: number; readonly stop: Stop; admitted: boolean }
+interface Attempt { readonly number: number; readonly stop: Stop; admitted: boolean; readonly call: Call }
+
+/** Its plan; and the lists, which are as they are now. */
+type Plan = Required<HedgePart>
 
 const REFUSALS = ['R4C_CALL_NOT_PERMITTED', 'R4C_RATE_LIMIT_EXCEEDED', 'R4C_LIMIT_EXCEEDED', 'R4C_BULKHEAD_FULL']
 
@@ -24,7 +27,7 @@ export class Flight {
   refusals: Outcome[] = []
 
   constructor(
-    readonly part: HedgePart, readonly budget: Budget, readonly pool: Pool, readonly world: World, readonly next: Next, readonly call: Call,
+    readonly plan: Plan, readonly lists: () => Pick<Plan, 'hedgeOn' | 'abortOn'>, readonly budget: Budget, readonly pool: Pool, readonly world: World, readonly next: Next, readonly call: Call,
     readonly resolve: (value: unknown) => void, readonly reject: (failure: unknown) => void,
   ) {}
 
@@ -36,17 +39,20 @@ export class Flight {
   }
 
   launch(trigger?: 'DELAY' | 'FAILURE'): void {
-    const attempt: Attempt = { number: ++this.launched, stop: new Stop(this.call.stop), admitted: false }
-    this.underWay.push(attempt)
+    const number = ++this.launched
+    const stop = new Stop(this.call.stop)
     const admitted = () => {
       attempt.admitted = true
       if (trigger) this.world.publish('hedge.hedged', { attempt: attempt.number, trigger })
     }
-    drive(this.next({ id: this.call.id, stop: attempt.stop, attempts: 0, admitted })).then((value) => this.settle(attempt, { value }), (failure) => this.settle(attempt, { failure }))
+    const { id, site } = this.call
+    const attempt: Attempt = { number, stop, admitted: false, call: { id, site, stop, attempts: 0, admitted } }
+    this.underWay.push(attempt)
+    drive(this.next(attempt.call)).then((value) => this.settle(attempt, { value }), (failure) => this.settle(attempt, { failure }))
   }
 
   more(trigger: 'DELAY' | 'FAILURE'): boolean {
-    if (this.done || !this.mayLaunch || this.launched >= (this.part.maxAttempts ?? 2)) return false
+    if (this.done || !this.mayLaunch || this.launched >= this.plan.maxAttempts) return false
     if (this.world.now() < this.heldUntil) return this.skip('PUSHBACK')
     if (!this.budget.grants(this.world.now())) return this.skip('BUDGET')
     this.launch(trigger)
@@ -61,7 +67,7 @@ export class Flight {
 
   arm(): void {
     this.unset()
-    const { delay = 1000, maxAttempts = 2 } = this.part
+    const { delay, maxAttempts } = this.plan
     if (delay === 0) while (this.more('DELAY'));
     else if (this.launched < maxAttempts) this.unset = this.pool.begin(() => { if (this.more('DELAY')) this.arm() })
   }
@@ -69,20 +75,25 @@ export class Flight {
   settle(attempt: Attempt, outcome: Outcome): void {
     this.underWay = this.underWay.filter((other) => other !== attempt)
     if (this.done) return 'value' in outcome ? this.world.release(outcome.value) : undefined
-    if ('failure' in outcome) this.failed(attempt, outcome, outcome.failure)
-    else if (!['failure', 'overload'].includes(wordOf(this.world.judge(outcome.value))!)) this.win(attempt, outcome.value)
-    else {
-      const hint = hintOf(this.world.judge(outcome.value))
+    const judgement = this.world.judge(attempt.call, outcome)
+    const goesOn = 'value' in outcome || judgement !== undefined ? isRejected(judgement) : this.isAmongLists(outcome.failure)
+    if ('failure' in outcome && !attempt.admitted && isRefusal(outcome.failure, ...REFUSALS)) this.refused(attempt, outcome, outcome.failure)
+    else if (goesOn) {
+      const hint = hintOf(judgement)
       if (hint > 0) this.heldUntil = Math.max(this.heldUntil, this.world.now() + hint)
-      this.goOn(outcome)
+      this.goOn(attempt, outcome)
+    } else if ('failure' in outcome) {
+      this.call.said = attempt.call.said
+      this.fail(outcome.failure)
+    } else {
+      this.call.said = attempt.call.said
+      this.win(attempt, outcome.value)
     }
   }
 
-  failed(attempt: Attempt, outcome: Outcome, failure: unknown): void {
-    const { hedgeOn = ['exception'], abortOn = [] } = this.part
-    if (!attempt.admitted && isRefusal(failure, ...REFUSALS)) return this.refused(attempt, outcome, failure)
-    if (isAmong(hedgeOn, failure) && !isAmong(abortOn, failure)) return this.goOn(outcome)
-    this.fail(failure)
+  isAmongLists(failure: unknown): boolean {
+    const { hedgeOn, abortOn } = this.lists()
+    return isAmong(hedgeOn, failure) && !isAmong(abortOn, failure)
   }
 
   refused(attempt: Attempt, outcome: Outcome, failure: unknown): void {
@@ -97,7 +108,8 @@ export class Flight {
     this.endWhenNothingIsLeft()
   }
 
-  goOn(outcome: Outcome): void {
+  goOn({ call }: Attempt, outcome: Outcome): void {
+    this.call.said = call.said
     this.releaseRejected()
     this.failures.push(outcome)
     if (this.more('FAILURE')) this.arm()
@@ -113,7 +125,7 @@ export class Flight {
     if (this.done || this.underWay.length > 0) return
     const last = this.failures.at(-1) ?? this.refusals.at(-1)!
     if ('failure' in last) this.fail(last.failure)
-    else if (this.part.onExhaustedResult === 'throw') this.fail(new Refusal('ResultRejectedError', 'R4C_RESULT_REJECTED', { result: last.value }))
+    else if (this.plan.onExhaustedResult === 'throw') this.fail(new Refusal('ResultRejectedError', 'R4C_RESULT_REJECTED', { result: last.value }))
     else this.end(() => this.resolve(last.value))
   }
 

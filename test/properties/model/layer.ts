@@ -1,15 +1,19 @@
 // What the models of the policies have in common. They are written from the description of the policies, with lists where the rooms count and with generators
 // for the calls, so that one text serves sync and async sites: whatever has to be waited for is yielded.
-import type { Verdict } from '@resilience4cata/core/classifier'
+import type { Judgement } from '@resilience4cata/core/classifier'
 import type { Stop } from './stop.ts'
 
 export interface Call {
   readonly id: number
+  /** Which of the program's sites is called. */
+  readonly site: number
   readonly stop: Stop | undefined
   /** Attempts made, as the fallback is told. */
   attempts: number
   /** The body begins. */
   readonly admitted?: () => void
+  /** What the site's classifier has said, and of which outcome. */
+  said?: { readonly outcome: Outcome; readonly judgement: Judgement | undefined } | undefined
 }
 
 export type Steps = Generator<unknown, unknown, any>
@@ -19,9 +23,11 @@ export interface World {
   now(): number
   /** Answers with what takes it back. */
   after(ms: number, fire: () => void): () => void
+  /** When all is done that can be done now. */
+  defer(fire: () => void): void
   publish(type: string, facts: object): void
-  /** What the classifier says of a value; `'confused'` when it throws. `undefined`: there is none. */
-  judge(value: unknown): Verdict | 'confused' | undefined
+  /** What the layer's own classifier says, or else the site's has said, of an outcome; `'confused'` when it has thrown. `undefined`: nothing. */
+  judge(call: Call, outcome: Outcome): Judgement | undefined
   /** Nobody gets this value. */
   release(value: unknown): void
   readonly sync: boolean
@@ -32,10 +38,12 @@ export interface Layer {
   /** What a snapshot says. */
   row?(): object
   readonly ops?: Readonly<Record<string, () => void>>
+  /** These options hold from now on. */
+  configure(changed: any): void
 }
 
 /** `offered`: the layer right inside counts attempts. */
-export type Policy<Part> = (part: Part, world: World, offered: boolean) => Layer
+export type Policy<Part> = (part: Part & { readonly enabled?: boolean }, world: World, offered: boolean) => Layer
 
 /** A rejection of our own. */
 export class Refusal extends Error {
@@ -49,8 +57,14 @@ export const isRefusal = (failure: unknown, ...codes: string[]): boolean => fail
 
 export type Outcome = { readonly value: unknown } | { readonly failure: unknown }
 
-export const wordOf = (judgement: Verdict | 'confused' | undefined): string | undefined => (typeof judgement === 'object' ? judgement.verdict : judgement)
-export const hintOf = (judgement: Verdict | 'confused' | undefined): number => (typeof judgement === 'object' ? judgement.retryAfterMs ?? 0 : 0)
+export const wordOf = (judgement: Judgement | undefined): string | undefined => (typeof judgement === 'object' ? judgement.verdict : judgement)
+export const hintOf = (judgement: Judgement | undefined): number => (typeof judgement === 'object' ? judgement.retryAfterMs ?? 0 : 0)
+/** Another attempt may make it good. */
+export const isRejected = (judgement: Judgement | undefined): boolean => ['failure', 'overload'].includes(wordOf(judgement)!)
+
+/** Whether it is this very outcome. */
+export const isSame = (one: Outcome, other: Outcome): boolean =>
+  'failure' in one ? 'failure' in other && Object.is(one.failure, other.failure) : 'value' in other && Object.is(one.value, other.value)
 
 const FATAL = ['ReferenceError', 'RangeError', 'InternalError', 'AssertionError', 'ERR_ASSERTION']
 

@@ -1,37 +1,33 @@
 import type { LimiterPart } from '../program.ts'
 import { Refusal, type Policy } from './layer.ts'
+import { Cycles, Rolling } from './permits.ts'
 import type { Stop } from './stop.ts'
 
-interface Turn { readonly since: number; startedAt: number | undefined; readonly go: () => void }
+/** `latest`: what its own `maxWait` allows. `estimate`: of the refusal, if there is one. */
+interface Turn { readonly since: number; readonly latest: number; startedAt: number | undefined; estimate: number; readonly go: () => void }
 
-export const rateLimiter: Policy<LimiterPart> = ({ permits = 50, period = 1000, maxWait = 0, maxQueue = 1000, window = 'fixed' }, world) => {
-  /** Of every attempt that has had a permit. */
-  const starts: number[] = []
-  let first: number | undefined
+const DEFAULTS = { permits: 50, period: 1000, maxWait: 0, maxQueue: 1000, window: 'fixed' } as const
+
+export const rateLimiter: Policy<LimiterPart> = (part, world) => {
+  let options = { ...DEFAULTS, enabled: true, ...part }
+  const permits = new (options.window === 'rolling' ? Rolling : Cycles)(options.permits, options.period)
   let line: Turn[] = []
   let due: number | undefined
   let unset = () => {}
 
-  const cycleOf = (at: number) => Math.floor((at - first!) / period)
-  const isFree = (at: number, taken: readonly number[]) => {
-    const counted = window === 'rolling' ? taken.filter((start) => start + period > at) : taken.filter((start) => cycleOf(start) === cycleOf(at))
-    return counted.length < permits
-  }
-  /** The first time from `at` on at which there is a permit. */
-  const nextFree = (at: number, taken: readonly number[]): number => {
-    if (isFree(at, taken)) return at
-    if (window === 'fixed') return nextFree(first! + (cycleOf(at) + 1) * period, taken)
-    return taken.slice(-permits)[0]! + period
-  }
   /** When one behind `position` others would start. */
   const startBehind = (position: number, at: number): number => {
-    const taken = [...starts]
-    for (let i = 0; i < position; i++) taken.push(nextFree(at, taken))
-    return nextFree(at, taken)
+    const ahead = permits.copy()
+    let start = ahead.next(at)
+    for (let i = 0; i < position; i++) {
+      ahead.take(start)
+      start = ahead.next(start)
+    }
+    return start
   }
   function serve(at: number): void {
-    while (line.length > 0 && isFree(at, starts)) {
-      starts.push(at)
+    while (line.length > 0 && (!options.enabled || permits.isFree(at))) {
+      if (options.enabled) permits.take(at)
       line[0]!.startedAt = at
       leave(line[0]!)
     }
@@ -39,7 +35,7 @@ export const rateLimiter: Policy<LimiterPart> = ({ permits = 50, period = 1000, 
   }
   /** One timer, for the first in line; none is shorter than 1 ms. */
   function arm(at: number): void {
-    const next = line.length > 0 ? nextFree(at, starts) : undefined
+    const next = line.length > 0 ? permits.next(at) : undefined
     if (next === due) return
     unset()
     due = next
@@ -58,9 +54,9 @@ export const rateLimiter: Policy<LimiterPart> = ({ permits = 50, period = 1000, 
     world.publish('rateLimiter.rejected', { retryAfterMs })
     return new Refusal('RateLimitExceededError', 'R4C_RATE_LIMIT_EXCEEDED', { retryAfterMs })
   }
-  function wait(since: number, stop: Stop | undefined): Promise<Turn> {
+  function wait(since: number, estimate: number, stop: Stop | undefined): Promise<Turn> {
     return new Promise((resolve) => {
-      const turn: Turn = { since, startedAt: undefined, go: () => { forget?.(); resolve(turn) } }
+      const turn: Turn = { since, latest: since + options.maxWait, startedAt: undefined, estimate, go: () => { forget?.(); resolve(turn) } }
       line.push(turn)
       const forget = stop?.onEnd(() => leave(turn))
       serve(since)
@@ -69,18 +65,18 @@ export const rateLimiter: Policy<LimiterPart> = ({ permits = 50, period = 1000, 
 
   return {
     around: (next) => function* (call) {
+      if (!options.enabled) return yield* next(call)
       const at = world.now()
-      first ??= at
       serve(at)
-      if (line.length === 0 && isFree(at, starts)) starts.push(at)
+      if (line.length === 0 && permits.isFree(at)) permits.take(at)
       else {
         if (call.stop?.aborted) throw call.stop.reason
         const estimate = startBehind(line.length, at) - at
-        const turn: Turn | undefined = yield estimate > maxWait || line.length >= maxQueue ? undefined : wait(at, call.stop)
+        const turn: Turn | undefined = yield estimate > options.maxWait || line.length >= options.maxQueue ? undefined : wait(at, estimate, call.stop)
         if (!turn) throw refuse(estimate)
-        if (turn.startedAt === undefined) throw call.stop!.reason
+        if (turn.startedAt === undefined) throw call.stop?.aborted ? call.stop.reason : refuse(turn.estimate)
         if (call.stop?.aborted) {
-          starts.splice(starts.indexOf(turn.startedAt), 1)
+          if (options.enabled) permits.giveBack(turn.startedAt)
           serve(world.now())
           throw call.stop.reason
         }
@@ -90,10 +86,24 @@ export const rateLimiter: Policy<LimiterPart> = ({ permits = 50, period = 1000, 
     },
     row() {
       const at = world.now()
-      first ??= NaN
-      const used = starts.filter((start) => (window === 'rolling' ? start + period > at : cycleOf(start) === cycleOf(at))).length
-      if (Number.isNaN(first)) first = undefined
-      return { available: permits - used, waiting: line.length, nextPermitMs: used < permits ? 0 : nextFree(at, starts) - at }
+      return { available: permits.left(at), waiting: line.length, nextPermitMs: permits.next(at) - at }
+    },
+    configure(changed) {
+      options = { ...options, ...changed }
+      permits.adjust(options.permits, options.period)
+      if (line.length === 0) return
+      const at = world.now()
+      serve(at)
+      let kept = 0
+      for (const turn of line) {
+        const start = startBehind(kept, at)
+        if (start <= turn.latest) kept++
+        else {
+          turn.estimate = start - at
+          leave(turn)
+        }
+      }
+      arm(at)
     },
   }
 }

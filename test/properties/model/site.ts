@@ -1,8 +1,9 @@
 // A program's site made of models, in the nesting that the description of the order gives.
 import type { LayerName } from '@resilience4cata/core/layers'
 import type { Policies, Site } from '../site.ts'
-import { classify, show } from '../outcomes.ts'
-import type { Program } from '../program.ts'
+import type { Judgement } from '@resilience4cata/core/classifier'
+import { classifierOf, own, show, type Judging } from '../outcomes.ts'
+import { sitesOf, type Program } from '../program.ts'
 import type { Stage } from '../stage.ts'
 import { adaptiveLimit } from './adaptive-limit.ts'
 import { bulkhead } from './bulkhead.ts'
@@ -10,7 +11,7 @@ import { circuitBreaker } from './circuit-breaker.ts'
 import { drive, driveSync } from './drive.ts'
 import { fallback } from './fallback.ts'
 import { hedge } from './hedge.ts'
-import type { Call, Layer, Next, Policy, World } from './layer.ts'
+import { isSame, type Call, type Layer, type Next, type Outcome, type Policy, type World } from './layer.ts'
 import { rateLimiter } from './rate-limiter.ts'
 import { retry } from './retry.ts'
 import { Stop } from './stop.ts'
@@ -39,70 +40,99 @@ export function nesting({ policies, order = [] }: Program): string[] {
 export interface Pace { readonly ended: number; readonly handedOn: number }
 
 export const modelled = ({ ended, handedOn }: Pace = PACES[0]!) => (program: Program, stage: Stage): Site => {
-  const world = worldOf(program, stage)
   const all: Policies<Policy<any>> = {
     adaptiveLimit, bulkhead, circuitBreaker, hedge, rateLimiter, retry, timeout,
     fallback: fallback(({ id }, text) => stage.note(id, text)),
   }
-  const order = nesting(program) as LayerName[]
-  const offers = (layer: string | undefined) => layer === 'retry' || layer === 'hedge'
-  const layers = new Map<string, Layer>(order.map((name, i) => [name, all[name](program.policies[name], world, offers(order[i + 1]))]))
-  const whole = [...layers.values()].reduceRight<Next>((next, layer, i) => {
-    const turns = i === layers.size - 1 ? ended : handedOn
-    return layer.around(slowly(next, world, turns))
-  }, body(program, stage))
+  /** By its lane: what has the same one is the same. */
+  const instances = new Map<string, Layer>()
+  const wholes = sitesOf(program).map(({ policies, laneOf }) => {
+    const order = nesting({ ...program, policies }) as LayerName[]
+    const offers = (layer: string | undefined) => layer === 'retry' || layer === 'hedge'
+    return order.reduceRight<Next>((next, name, i) => {
+      const lane = laneOf(name)
+      const layer = instances.get(lane) ?? all[name](policies[name], worldOf(program, stage, name, lane), offers(order[i + 1]))
+      instances.set(lane, layer)
+      return layer.around(program.mode === 'sync' ? next : slowly(next, i === order.length - 1 ? ended : handedOn))
+    }, body(program, stage))
+  })
   return {
     call(id) {
       const caller = stage.callers[id]!
-      if (!program.cancellable) return begin(program, whole({ id, stop: undefined, attempts: 0 }))
+      const site = id % wholes.length
+      if (!program.cancellable) return begin(program, wholes[site]!({ id, site, stop: undefined, attempts: 0 }))
       if (caller.left !== undefined) return program.mode === 'sync' ? fail(caller.left) : Promise.reject(caller.left)
       const stop = new Stop()
       caller.onLeave((reason) => stop.end(reason))
-      return begin(program, whole({ id, stop, attempts: 0 }))
+      return begin(program, wholes[site]!({ id, site, stop, attempts: 0 }))
     },
-    look: () => Object.fromEntries([...layers].flatMap(([name, { row }]) => (row ? [[name, row()]] : []))),
-    breaker: (op) => layers.get('circuitBreaker')?.ops?.[op]!(),
+    look: () => Object.fromEntries([...instances].flatMap(([lane, { row }]) => (row ? [[lane, row()]] : []))),
+    breaker: (op) => instances.get('circuitBreaker')?.ops?.[op]!(),
+    configure(layer, options) {
+      instances.get(layer)!.configure(options)
+      stage.publish('registry', 'registry.reconfigured', {})
+    },
+    readClock() {},
   }
 }
 
-const slowly = (next: Next, { sync }: World, turns: number): Next => (sync ? next : function* (call) {
+const slowly = (next: Next, turns: number): Next => function* (call) {
   try {
     return yield* next(call)
   } finally {
     for (let i = 0; i < turns; i++) yield undefined
   }
-})
+}
 
-const begin = ({ mode }: Program, steps: ReturnType<Next>): unknown => (mode === 'sync' ? driveSync(steps) : drive(steps))
+function begin({ mode }: Program, steps: ReturnType<Next>): unknown {
+  if (mode !== 'sync') return drive(steps)
+  const answer = driveSync(steps)
+  // outside of all layers
+  if (typeof (answer as PromiseLike<unknown> | undefined)?.then === 'function') throw Object.assign(new Error(), { name: 'ConfigurationError', code: 'R4C-SYN-010' })
+  return answer
+}
 
 function fail(failure: unknown): never { throw failure }
 
-const body = ({ mode, asks, classified }: Program, stage: Stage): Next => function* ({ id, stop, admitted }: Call) {
-  admitted?.()
-  const answer = stage.perform(id, asks ? stop : undefined)
-  const value: unknown = mode === 'sync' ? answer : yield answer
-  try {
-    if (classified) classify(value)
-  } catch (error) {
-    stage.note('reported', show(error))
+function body(program: Program, stage: Stage): Next {
+  const classifier = classifierOf(program, stage)
+  return function* (call: Call) {
+    const { id, site, stop, admitted } = call
+    admitted?.()
+    let outcome: Outcome
+    try {
+      const answer = stage.perform(id, site, program.asks ? stop : undefined)
+      outcome = { value: program.mode === 'sync' ? answer : yield answer }
+    } catch (failure) {
+      outcome = { failure }
+    }
+    if (classifier) call.said = { outcome, judgement: asked(classifier, outcome, stage) }
+    if ('failure' in outcome) throw outcome.failure
+    return outcome.value
   }
-  return value
 }
 
-const worldOf = ({ classified, mode }: Program, stage: Stage): World => ({
-  sync: mode === 'sync',
+function asked({ result, error }: Judging, outcome: Outcome, stage: Stage): Judgement | undefined {
+  try {
+    return 'failure' in outcome ? error?.(outcome.failure) : result(outcome.value)
+  } catch (failure) {
+    stage.note('reported', show(failure))
+    return 'confused'
+  }
+}
+
+const worldOf = (program: Program, stage: Stage, layer: LayerName, lane: string): World => ({
+  sync: program.mode === 'sync',
   now: () => stage.now(),
   after(ms, fire) {
     const timer = stage.timers.set(fire, ms)
     return () => stage.timers.clear(timer)
   },
-  publish: (type, facts) => stage.publish(type, facts),
-  judge(value) {
-    try {
-      return classified ? classify(value) : undefined
-    } catch {
-      return 'confused'
-    }
+  defer: (fire) => stage.timers.defer(fire),
+  publish: (type, facts) => stage.publish(lane, type, facts),
+  judge({ said }, outcome) {
+    if (program.judges?.some((judge) => judge === layer)) return asked(own(stage), outcome, stage)
+    return said && isSame(said.outcome, outcome) ? said.judgement : undefined
   },
   release(value) {
     const { body } = (value ?? {}) as { body?: { cancel?(): void } }

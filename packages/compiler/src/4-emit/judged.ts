@@ -75,7 +75,8 @@ class Weaver {
       const ends = [closes(at), ...linesOf(layer.open(name), at, 0), ...this.awaited(expression(layer.answer), `, ${layer.verdict}`, outcome, at)]
       return { ...within({ before: [opens], after: ends, depth: 1 }, attempt), begin: [...begin, ...attempt.begin] }
     }
-    const told = this.isSaid(i + 1) ? local('told') : ''
+    // what a layer's own classifier says is for that layer
+    const told = this.judging.classifier === undefined ? '' : local('told')
     const inside = this.frame(i + 1, expression(layer.scope), (inner) => [
       ...(told ? [line(`if (${expression(layer.isOpen)}) ${told} = ${inner}`, at)] : []),
       line(`if (${inner}.thrown) ${expression(layer.reject(`${inner}.what`))}`, at),
@@ -85,9 +86,6 @@ class Weaver {
     const ends = [closes(at), line(`void ${name}()`, at), ...this.awaited(expression(layer.answer), told && `, ${told}?.verdict`, outcome, at)]
     return { ...within({ before: opens, after: ends, depth: 1 }, inside), begin: [...begin, ...inside.begin] }
   }
-
-  /** Whether anybody says something of an outcome, from some frame inwards: the site's classifier, or a layer that passes its own judgement on. */
-  isSaid = (i: number): boolean => this.judging.classifier !== undefined || this.frames.slice(i).some((layers) => layers.at(-1)?.(undefined, true).layer.kind === 'runs')
 
   awaited(answer: string, verdict: string, outcome: string, at: number): Line[] {
     const { any, local, use } = this.wording

@@ -9,7 +9,7 @@ const timeout: Say = (scope) => ({
   kind: 'races', begin: code`t.ready()`, open: (permits) => code`const race = t.open(${[...permits, ...(scope ? [scope] : [])].join(', ')})`, answer: code`race.answer`, isOpen: code`race.open`,
   answers: (failure, permits, fail) => code`outside((${[failure, ...permits].join(', ')}) => ${fail})`, resolve: (value) => code`race.resolve(${value})`, reject: (failure) => code`race.reject(${failure})`, scope: code`race.scope`,
 })
-const hedge: Say = () => ({ kind: 'runs', begin: code`h.ready()`, ticket: 'attempt', open: (start) => code`const flight = h.fly(${start})`, answer: code`flight.answer`, attempts: 'flight.launched', admitted: code`attempt.admit()`, scope: code`attempt.scope`, verdict: 'flight.judgement', tells: (verdict) => code`attempt.verdict = ${verdict}` })
+const hedge: Say = () => ({ kind: 'runs', begin: code`h.ready()`, ticket: 'attempt', open: (start) => code`const flight = h.fly(${start})`, answer: code`flight.answer`, attempts: 'flight.launched', admitted: code`attempt.admit()`, scope: code`attempt.scope`, verdict: 'flight.verdict', tells: (verdict) => code`attempt.verdict = ${verdict}` })
 const admits = (name: string, more: object = {}): Say => () => ({
   kind: 'admits', permit: { name, none: '-1' }, acquire: code`${name}s.take()`, refused: (value) => code`${value} < 0`, rejection: code`${name}s.no()`,
   succeed: code`${name}s.ok(${name})`, fail: (failure) => code`${name}s.bad(${name}, ${failure})`, drop: code`${name}s.drop(${name})`, ...more,

@@ -32,8 +32,8 @@ export class Attempt {
   }
 }
 
-/** How an attempt ended. */
-export interface Outcome { readonly what: unknown; readonly thrown: boolean; readonly judgement: Judgement | undefined }
+/** How an attempt ended, and what the site's classifier has said of that: what the hedge's own says is for the hedge alone. */
+interface Outcome { readonly what: unknown; readonly thrown: boolean; readonly verdict: Judgement | undefined }
 
 /** Starts an attempt; never throws. */
 export type Start = (attempt: Attempt) => PromiseLike<unknown>
@@ -46,8 +46,8 @@ export class Flight extends Deadline {
   answer!: Promise<unknown>
   /** Attempts so far, but for refused ones. */
   launched = 0
-  /** What the classifier has said of the answer. */
-  judgement: Judgement | undefined = undefined
+  /** What the site's classifier has said of the answer. */
+  verdict: Judgement | undefined = undefined
   /** Called by the timer: goes on in the context of this call. */
   wake!: () => void
 
@@ -86,7 +86,7 @@ export class Flight extends Deadline {
   /** Starts the first attempt. */
   run(): this {
     this.answer = new Promise<unknown>((resolve, reject) => { [this.#resolve, this.#reject] = [resolve, reject] })
-    this.#listening = this.#outer?.listen(() => this.#leave(this.#outer!.reason))
+    if (this.#most > 1) this.#listening = this.#outer?.listen(() => this.#leave(this.#outer!.reason))
     this.#launch(undefined)
     this.#arm()
     return this
@@ -132,6 +132,8 @@ export class Flight extends Deadline {
     this.#underWay.delete(attempt)
     attempt.scope.close()
     if (this.#done) return this.#release(what, thrown)
+    // switched off, it lets its one attempt through as it is
+    if (this.#most === 1) return this.#decide(attempt.verdict, () => (thrown ? this.#reject(what) : this.#resolve(what)))
     let judgement: Judgement | undefined
     try {
       judgement = this.#judge(attempt, what, thrown)
@@ -139,11 +141,11 @@ export class Flight extends Deadline {
       this.#release(what, thrown)
       return this.#fail(mistake, undefined)
     }
-    const outcome = { what, thrown, judgement }
+    const outcome = { what, thrown, verdict: attempt.verdict }
     if (thrown && !attempt.admitted && REFUSALS.has(codeOf(what))) this.#onRefusal(attempt, outcome)
     else if (!thrown && !isRejected(judgement)) this.#win(attempt, outcome)
-    else if (thrown && !(judgement === undefined ? this.hedge.matches(what) : isRejected(judgement))) this.#fail(what, judgement)
-    else this.#onFailure(outcome)
+    else if (thrown && !(judgement === undefined ? this.hedge.matches(what) : isRejected(judgement))) this.#fail(what, attempt.verdict)
+    else this.#onFailure(outcome, hintOf(judgement))
   }
 
   #onRefusal(attempt: Attempt, outcome: Outcome): void {
@@ -158,8 +160,7 @@ export class Flight extends Deadline {
     this.#endIfNothingIsLeft()
   }
 
-  #onFailure(outcome: Outcome): void {
-    const hint = hintOf(outcome.judgement)
+  #onFailure(outcome: Outcome, hint: number): void {
     if (hint > 0) this.#heldUntil = Math.max(this.#heldUntil, now(this.hedge.realm) + hint)
     if (this.#last) this.#release(this.#last.what, this.#last.thrown)
     this.#last = outcome
@@ -170,22 +171,22 @@ export class Flight extends Deadline {
 
   #endIfNothingIsLeft(): void {
     if (this.#done || this.#underWay.size > 0) return
-    const { what, thrown, judgement } = this.#last!
-    if (thrown) this.#fail(what, judgement)
+    const { what, thrown, verdict } = this.#last!
+    if (thrown) this.#fail(what, verdict)
     // to the layers outside that is a failure like any other
     else if (this.#plan.onExhaustedResult === 'throw') this.#fail(resultRejected(this.hedge, what), undefined)
-    else this.#decide(judgement, () => this.#resolve(what))
+    else this.#decide(verdict, () => this.#resolve(what))
   }
 
-  #win({ number }: Attempt, { what, judgement }: Outcome): void {
+  #win({ number }: Attempt, { what, verdict }: Outcome): void {
     if (this.#last) this.#release(this.#last.what, this.#last.thrown)
     if (number > 1) this.hedge.tell?.(WON, number)
-    this.#decide(judgement, () => this.#resolve(what))
+    this.#decide(verdict, () => this.#resolve(what))
   }
 
-  #fail(failure: unknown, judgement: Judgement | undefined): void {
-    if (this.#most > 1) this.hedge.tell?.(FAILED, this.launched, failure)
-    this.#decide(judgement, () => this.#reject(failure))
+  #fail(failure: unknown, verdict: Judgement | undefined): void {
+    this.hedge.tell?.(FAILED, this.launched, failure)
+    this.#decide(verdict, () => this.#reject(failure))
   }
 
   /** The caller has left. */
@@ -194,16 +195,16 @@ export class Flight extends Deadline {
     for (const { scope } of this.#underWay) scope.cancel(reason)
   }
 
-  #decide(judgement: Judgement | undefined, answer: () => void): void {
-    this.#end(judgement, answer)
+  #decide(verdict: Judgement | undefined, answer: () => void): void {
+    this.#end(verdict, answer)
     if (this.#underWay.size === 0) return
     const cancelled = rejection(HedgeCancelledError, this.hedge, `hedge ${this.hedge.id} no longer needs this attempt`)
     for (const { scope } of this.#underWay) scope.lose(cancelled)
   }
 
-  #end(judgement: Judgement | undefined, answer: () => void): void {
+  #end(verdict: Judgement | undefined, answer: () => void): void {
     this.#done = true
-    this.judgement = judgement
+    this.verdict = verdict
     this.#disarm()
     this.#listening?.end()
     answer()

@@ -18,7 +18,7 @@ export const template: Template = {
       open: (start) => code`const ${flight} = ${at.use(at.judged ? 'flyJudged' : 'fly')}(${instance}, ${start}${scope && `, ${scope}`})`,
       answer: code`${flight}.answer`,
       attempts: `${flight}.launched`,
-      verdict: `${flight}.judgement`,
+      verdict: `${flight}.verdict`,
       tells: (verdict) => code`${attempt}.verdict = ${verdict}`,
       admitted: code`${attempt}.admit()`,
       scope: code`${attempt}.scope`,

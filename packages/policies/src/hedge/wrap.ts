@@ -13,7 +13,7 @@ export const wrap: Wrap<Hedge> = {
       return await flight.answer
     } finally {
       call.attempts = flight.launched
-      call.verdict = flight.judgement
+      call.verdict = flight.verdict
     }
   },
 }

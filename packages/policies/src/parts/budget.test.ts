@@ -67,6 +67,14 @@ describe('Budget', () => {
     expect(budget.row(0)).toEqual({ calls: 0, retries: 0, allowedRetries: 20 })
   })
 
+  it('a new window is a new one also while the budget is off', () => {
+    const budget = budgetOf(50, 0, 2000)
+    for (let i = 0; i < 10; i++) budget.onCall()
+    budget.configure({ percent: 0, perSecond: 0, window: 1000 })
+    budget.configure({ percent: 50, perSecond: 0, window: 1000 })
+    expect(budget.row(0)).toEqual({ calls: 0, retries: 0, allowedRetries: 0 })
+  })
+
   it('a grant that is given back can be had again', () => {
     const budget = budgetOf(100, 0)
     budget.onCall()

@@ -35,6 +35,7 @@ export class Budget {
     if (window === this.window && this.counts) return
     this.window = window
     if (percent > 0) this.reset()
+    else this.counts = undefined
   }
 
   reset(): void {

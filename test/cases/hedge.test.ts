@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { attemptSignal, BRK, cases } from './kit.ts'
+import { attemptSignal, BRK, cases, type AnyFunction } from './kit.ts'
 import { d, failures, res, spy, times } from './outcomes.ts'
 
 const err = new Error('err')
@@ -150,9 +150,9 @@ cases('hedge', (kit) => {
     expect(m.calls).toBe(1)
   })
 
-  it.each([
-    ['a failure that it ignores', { error: () => 'ignore' }, async () => { throw new Error('x') }, 1],
-    ['a value that it rejects', () => 'failure', async () => 'v', 0],
+  it.each<[string, unknown, AnyFunction, number]>([
+    ['a failure that it ignores', { error: (): string => 'ignore' }, async (): Promise<unknown> => { throw new Error('x') }, 1],
+    ['a value that it rejects', (): string => 'failure', async (): Promise<unknown> => 'v', 0],
   ])('what its own classifier says is for the hedge alone: %s', async (_, classifier, body, failures) => {
     const { R, st, snap } = kit()
     const f = R(body, { hedge: { classifier, maxAttempts: 2, delay: '1m', budgetPercent: 0 }, circuitBreaker: { windowSize: 4 }, order: ['circuitBreaker', 'hedge'] })

@@ -85,7 +85,7 @@ export const retryChecked = /*#__PURE__*/ checked(retryOptions.TABLE, retryOptio
 
 export { timeout } from './timeout/runtime.ts'
 export { disposal } from './timeout/disposal.ts'
-export { outside, outsideLater } from './timeout/outside.ts'
+export { outside, outsideLater, tell, tellLater } from './timeout/outside.ts'
 export { lookBack, syncStart } from './timeout/overdue.ts'
 export { leaveWith, scopeOf } from './timeout/scoped.ts'
 export const timeoutChecked = /*#__PURE__*/ checked(timeoutOptions.TABLE)

@@ -10,12 +10,12 @@ import { canHoist, hoistsOf } from './hoisted.ts'
 import type { Instances } from './instances.ts'
 import { keyedOf } from './keyed.ts'
 import { deeper, type Line } from './lines.ts'
-import { weaveCall, type Ask } from './races.ts'
+import { weaveCall, type Ask, type Told } from './races.ts'
 import { isUnproven } from '../3-plan/proof.ts'
 import { inText, type Local, type Subject } from './subject.ts'
 
 /** The frame, and by layer the capability through which it tells those around it that it has answered. */
-export interface Built<F> { readonly framed: F; readonly outside: ReadonlyMap<PlannedLayer, string> }
+export interface Built<F> { readonly framed: F; readonly outside: ReadonlyMap<PlannedLayer, Told> }
 
 /** Around a function whose text is at hand. */
 export function frameOf(plan: Plan, fn: UserFunction, instances: Instances, emission: Emission): Built<Framed> {
@@ -41,7 +41,7 @@ export function frameAround(plan: Plan, subject: Subject, instances: Instances, 
   const frames = plan.frames.map(({ layers }) => layers.map((layer) => placing(layer, plan, subject, acting, emission, local)))
   const reusable = reusing(local)
   const judging = plan.judged ? { classifier: instances.classifier, unproven: isUnproven(site.classifier), site: quoted(plan.id), maybe } : undefined
-  const { before: all, ...woven } = weaveCall(frames, scope, { sync, at, any, local: reusable.local, frame: () => local(frameWord(site)), use: names.use, keyed: keyed !== undefined }, judging)
+  const { before: all, ...woven } = weaveCall(frames, scope, { sync, at, any, local: reusable.local, frame: () => local(frameWord(site)), use: names.use, numbered: (word) => names.numbered(word), keyed: keyed !== undefined }, judging)
   const before = keyed?.begins(all) ?? all
   const call = sync && maybe && !judging ? local('call') : ''
   const leaving: Leaving = { mode: site.mode, maybe, result: local('result'), call, succeed: woven.succeed, resolve: woven.resolve, land: woven.land, at, any, local: reusable.local, use: names.use }
@@ -55,7 +55,7 @@ export function frameAround(plan: Plan, subject: Subject, instances: Instances, 
     plan, opening, closing, shift: wrap.shift + (keyed ? 1 : 0), woven: { ...woven, before: [...before, ...deeper(first, woven.depth)] }, scope: woven.scope,
     leaving, layout, plain: woven.plain === true,
   }
-  return { framed, outside: new Map([...woven.outside].map(([i, text]) => [plan.frames[i]!.layers.at(-1)!, text])), reused: reusable.names }
+  return { framed, outside: new Map([...woven.outside].map(([i, told]) => [plan.frames[i]!.layers.at(-1)!, told])), reused: reusable.names }
 }
 
 /** Names of a frame that a frame inside it may have again: neither mentions those of the other. */

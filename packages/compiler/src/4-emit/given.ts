@@ -8,9 +8,10 @@ import { frameAround, quoted } from './frame.ts'
 import { frameAfter, frameBefore, type Around } from './function.ts'
 import type { Instances } from './instances.ts'
 import { deeper, join, type Layout, type Line } from './lines.ts'
+import type { Told } from './races.ts'
 import type { Local, Subject } from './subject.ts'
 
-export interface Given { readonly open: readonly Piece[]; readonly close: readonly Piece[]; readonly outside: ReadonlyMap<PlannedLayer, string> }
+export interface Given { readonly open: readonly Piece[]; readonly close: readonly Piece[]; readonly outside: ReadonlyMap<PlannedLayer, Told> }
 
 /** What stands around the expression that gives the function. `self`: the receiver of its body, where it isn't that of the call. */
 export function givenAround(plan: Plan, instances: Instances, layout: Layout, local: Local, emission: Emission, self = 'this'): Given {

@@ -6,6 +6,7 @@ import type { Piece } from './edits.ts'
 import type { Emission } from './emission.ts'
 import { isUnproven } from '../3-plan/proof.ts'
 import { quoted } from './frame.ts'
+import type { Told } from './races.ts'
 import { nameFor } from './stands.ts'
 
 /** `const r4c$retry0 = …`, and the place that it maps to. */
@@ -27,15 +28,19 @@ export function instancesOf({ frames, site }: Plan, { names, rooms }: Emission):
   return { of, signal: constFor(site.signal, 'signal'), registry: constFor(site.registry, 'registry'), name: constFor(site.name, 'name'), classifier: constFor(site.classifier, 'classifier') }
 }
 
-/** One declaration each, in source order; what factories are given comes first. `outside`: a capability more. */
-export function declarationsOf(plan: Plan, instances: Instances, outside: ReadonlyMap<PlannedLayer, string>, emission: Emission): Declaration[] {
+/** One declaration each, in source order; what factories are given comes first. `outside`: a capability more, or a const. */
+export function declarationsOf(plan: Plan, instances: Instances, outside: ReadonlyMap<PlannedLayer, Told>, emission: Emission): Declaration[] {
   const { site } = plan
   const { any, names } = emission
   const given = [
     ...siteConst(instances.registry, site.registry, '', emission, () => `/*#__PURE__*/ ${names.use('into')}`),
     ...siteConst(instances.name, site.name, any, emission),
   ]
-  const layers = [...instances.of].map(([layer, name]) => declaration(layer, name, plan, instances, outside.get(layer), emission))
+  const layers = [...instances.of].flatMap(([layer, name]) => {
+    const { text, teller } = outside.get(layer) ?? {}
+    const whole = declaration(layer, name, plan, instances, teller ? undefined : text, emission)
+    return teller ? [{ pieces: [{ text: `const ${teller} = /*#__PURE__*/ ${text}`, at: whole.at }], at: whole.at }, whole] : [whole]
+  })
   const judging = () => `/*#__PURE__*/ ${names.use(isUnproven(site.classifier) ? 'judgingBy' : 'judging')}`
   const classifier = siteConst(instances.classifier, site.classifier, '', emission, judging, [quoted(plan.id)], instances.registry)
   const signal = siteConst(instances.signal, site.signal, any && ': (...args: any[]) => any', emission)

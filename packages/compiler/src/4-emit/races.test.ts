@@ -6,7 +6,7 @@ import { weaveCall, type Ask } from './races.ts'
 type Say = (scope: string | undefined) => Layer
 
 const timeout: Say = (scope) => ({
-  kind: 'races', begin: code`t.ready()`, open: (permits) => code`const race = t.open(${[...permits, ...(scope ? [scope] : [])].join(', ')})`, answer: code`race.answer`, isOpen: code`race.open`,
+  kind: 'races', shared: false, begin: code`t.ready()`, open: (permits) => code`const race = t.open(${[...permits, ...(scope ? [scope] : [])].join(', ')})`, answer: code`race.answer`, isOpen: code`race.open`,
   answers: (failure, permits, fail) => code`outside((${[failure, ...permits].join(', ')}) => ${fail})`, resolve: (value) => code`race.resolve(${value})`, reject: (failure) => code`race.reject(${failure})`, scope: code`race.scope`,
 })
 const hedge: Say = () => ({ kind: 'runs', begin: code`h.ready()`, ticket: 'attempt', open: (start) => code`const flight = h.fly(${start})`, answer: code`flight.answer`, attempts: 'flight.launched', admitted: code`attempt.admit()`, scope: code`attempt.scope`, verdict: 'flight.verdict', tells: (verdict) => code`attempt.verdict = ${verdict}` })
@@ -23,7 +23,7 @@ const fallback: Say = () => ({ kind: 'answers', answer: (failure, attempts) => c
 
 function weave(...frames: Say[][]) {
   const asks = frames.map((layers) => layers.map((say): Ask => (scope) => ({ layer: say(scope), at: 0 })))
-  const { before, after, succeed, depth, admitted, ...rest } = weaveCall(asks, undefined, { sync: false, at: 0, any: '', local: (word) => word, frame: () => 'frame', use: (word) => word })
+  const { before, after, succeed, depth, admitted, ...rest } = weaveCall(asks, undefined, { sync: false, at: 0, any: '', local: (word) => word, frame: () => 'frame', numbered: (word: string) => `${word}0`, use: (word) => word })
   const inside = [...admitted, { text: 'BODY', depth: 0, at: 0 }, ...succeed].map((line) => ({ ...line, depth: line.depth + depth }))
   return { ...rest, text: [...before, ...inside, ...after].map((line) => '  '.repeat(line.depth) + line.text) }
 }
@@ -38,7 +38,7 @@ test('what is around it is told while nobody has answered, or by the race itself
   const { text, outside } = weave([admits('a'), timeout], [])
   expect(text.slice(1, 4)).toEqual(['const a = as.take()', 'if (a < 0) return rejectedPromise(as.no())', 'const race = t.open(a)'])
   expect(text.filter((line) => line.includes('race.open)'))).toEqual(['    if (race.open) as.ok(a)', '    if (race.open) as.bad(a, failure)'])
-  expect(outside).toEqual(new Map([[0, 'outside((failure, a) => as.bad(a, failure))']]))
+  expect(outside).toEqual(new Map([[0, { text: 'outside((failure, a) => as.bad(a, failure))', teller: undefined }]]))
 })
 
 test('several admissions: a refusal is handed back to those before it', () => {

@@ -21,13 +21,16 @@ export interface Inside extends Around {
   readonly plain?: boolean
 }
 
+/** How those around a layer that races hear that it has answered: a capability of its instance, or a const, where several sites have that. */
+export interface Told { readonly text: string; readonly teller: string | undefined }
+
 export interface WovenCall extends Omit<Inside, 'begin'> {
   /** Right before the body; depth 0. */
   readonly admitted: readonly Line[]
   /** What ends the body early. */
   readonly scope: string | undefined
-  /** By frame: the capability through which its last layer tells those around it that it has answered. */
-  readonly outside: ReadonlyMap<number, string>
+  /** By frame, of its last layer. */
+  readonly outside: ReadonlyMap<number, Told>
   /** At a site that is judged, what a body has for `return value`: a statement behind which it ends. */
   readonly land?: (value: string) => string
 }
@@ -50,7 +53,7 @@ export function weaveCall(frames: readonly (readonly Ask[])[], scope: string | u
 class Weaver {
   admitted: Line[] = []
   scope: string | undefined
-  readonly outside = new Map<number, string>()
+  readonly outside = new Map<number, Told>()
   /** Inside a layer that runs attempts side by side. */
   #mayLose = false
   constructor(readonly frames: readonly (readonly Ask[])[], readonly wording: Wording) {}
@@ -140,11 +143,12 @@ class Weaver {
       return { ...inside, plain: false, begin: [...begin, ...attempt.begin] }
     }
     const told = guarded(admits, layer, this.wording)
-    if (told.outside) this.outside.set(i, told.outside)
+    const teller = told.outside && layer.shared ? this.wording.numbered('tell') : undefined
+    if (told.outside) this.outside.set(i, { text: told.outside, teller })
     const leave: Leave = (failure) => block([...told.fail(failure), line(`return ${expression(layer.reject(failure))}`, at)])
     const frame = this.frame(i + 1, expression(layer.scope), { leave, resolve: (value) => expression(layer.resolve(value)), succeed: told.succeed }, false)
     const name = this.wording.frame()
-    const opens = [...linesOf(layer.open(told.permits, told.reading), at, 0), { ...line(`const ${name} = async () => {`, at), bracket: 'frame' as const }]
+    const opens = [...linesOf(layer.open(told.permits, told.reading, teller), at, 0), { ...line(`const ${name} = async () => {`, at), bracket: 'frame' as const }]
     const ends = [{ ...closes(at), bracket: 'frame' as const }, line(`void ${name}()`, at)]
     return { ...within({ before: opens, after: ends, depth: 1 }, frame), begin: [...begin, ...frame.begin] }
   }

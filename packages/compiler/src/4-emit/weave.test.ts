@@ -3,7 +3,7 @@ import { code } from '@resilience4cata/core/build/code'
 import type { Admitting, Answering, Repeating } from '@resilience4cata/core/build/template'
 import { weave, type Placed, type Wording } from './weave.ts'
 
-const wording = (more: Partial<Wording> = {}): Wording => ({ sync: false, at: 0, any: '', local: (word) => word, frame: () => 'frame', use: (word) => word, ...more })
+const wording = (more: Partial<Wording> = {}): Wording => ({ sync: false, at: 0, any: '', local: (word) => word, frame: () => 'frame', use: (word) => word, numbered: (word) => word, ...more })
 
 const admits = (name: string): Placed<Admitting> => ({
   at: 0,

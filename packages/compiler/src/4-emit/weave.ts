@@ -32,6 +32,8 @@ export interface Wording {
   /** A local for a function that the body stands in: stacks show it as the user's. */
   frame(): string
   use(exported: string): string
+  /** A const beside those of the instances. */
+  numbered(word: string): string
   /** Calls are under way by their keys: nothing settles behind the frame. */
   readonly keyed?: boolean
 }

@@ -134,11 +134,13 @@ export interface Answering extends Everywhere {
 /** May answer before its inside has settled, so its inside is a frame of its own that settles through a ticket: Timeout. */
 export interface Racing extends Everywhere {
   readonly kind: 'races'
-  /** Statements: declare the ticket and the promise that the caller gets. `permits` are what the layers between this one and the next frame outwards hold, at most five; `reading` is the time that one of them has read in this turn. */
-  open(permits: readonly string[], reading?: Code): Code
+  /** Statements: declare the ticket and the promise that the caller gets. `permits` are what the layers between this one and the next frame outwards hold, at most five; `reading` is the time that one of them has read in this turn; `teller` is the const with what `answers` gave, where that is `shared`. */
+  open(permits: readonly string[], reading?: Code, teller?: string): Code
+  /** Other sites may have the same instance: whom to tell is said to each of its tickets. */
+  readonly shared: boolean
   /**
    * When this layer answers first, the layers around it are told in the same turn, so that nobody slips in between; where one of them `asks`, in the context of the
-   * call, right behind. A capability of the factory.
+   * call, right behind. A capability of the factory, or where it is `shared` the value of a const.
    * `fail` are statements that hand those permits back with `failure`, `drop` those that hand them back unrecorded; on one line.
    */
   answers(failure: string, permits: readonly string[], fail: Code, drop: Code, asks: boolean): Code

@@ -5,30 +5,53 @@ import type { Race } from './race.ts'
 import type { Timeout } from './runtime.ts'
 
 type Notes = readonly [note0: number, note1: number, note2: number, note3: number, note4: number]
-
 /** `fail` hands their permits back with the failure; `drop`, at a site that its caller may leave, unrecorded. The notes are what text has put on the race. */
-export const outside = (fail: (failure: unknown, ...notes: Notes) => void, drop?: (...notes: Notes) => void) => (timeout: Timeout): void => {
-  timeout.hear = afterwards
-  timeout.outside = (race: Race, left: boolean) => {
-    const tell = () => (left ? drop?.(...notesOf(race)) : fail(race.error, ...notesOf(race)))
-    const { kit } = timeout.realm
-    if (race.wake && kit?.holding) race.deliver = kit.holding(tell)
-    else tell()
-  }
+type Fail = (failure: unknown, ...notes: Notes) => void
+type Drop = (...notes: Notes) => void
+
+/** Where one of them asks something of the user's, such as a predicate of `recordOn`: that runs in the context of the call, and so they hear of it there. */
+const later = (fail: Fail, drop: Drop | undefined) => (race: Race, left: boolean): void => {
+  if (left) drop?.(...notesOf(race))
+  else race.deliver = () => fail(race.error, ...notesOf(race))
 }
 
-/** The same where one of them asks something of the user's, such as a predicate of `recordOn`: that runs in the context of the call, and so they hear of it there. */
-export const outsideLater = (fail: (failure: unknown, ...notes: Notes) => void, drop?: (...notes: Notes) => void) => (timeout: Timeout): void => {
+const atOnce = (fail: Fail, drop: Drop | undefined) => (race: Race, left: boolean): void => {
+  const tell = () => (left ? drop?.(...notesOf(race)) : fail(race.error, ...notesOf(race)))
+  const { kit } = race.among!.realm
+  if (race.wake && kit?.holding) race.deliver = kit.holding(tell)
+  else tell()
+}
+
+const notesOf = ({ note0, note1, note2, note3, note4 }: Race): Notes => [note0, note1, note2, note3, note4]
+
+export const outside = (fail: Fail, drop?: Drop) => (timeout: Timeout): void => {
+  timeout.hear = afterwards
+  timeout.outside = atOnce(fail, drop)
+}
+
+export const outsideLater = (fail: Fail, drop?: Drop) => (timeout: Timeout): void => {
   const { begin } = timeout
   timeout.begin = (at) => {
     const race = begin.call(timeout, at)
     afterwards(timeout, race)
     return race
   }
-  timeout.outside = (race: Race, left: boolean) => {
-    if (left) drop?.(...notesOf(race))
-    else race.deliver = () => fail(race.error, ...notesOf(race))
+  timeout.outside = later(fail, drop)
+}
+
+/** The same of one site of those that share a timeout: said to each of its races. */
+export const tell = (fail: Fail, drop?: Drop) => {
+  const outside = atOnce(fail, drop)
+  return (timeout: Timeout, race: Race): void => {
+    race.outside = outside
+    if (timeout.realm.kit?.heard) afterwards(timeout, race)
   }
 }
 
-const notesOf = ({ note0, note1, note2, note3, note4 }: Race): Notes => [note0, note1, note2, note3, note4]
+export const tellLater = (fail: Fail, drop?: Drop) => {
+  const outside = later(fail, drop)
+  return (timeout: Timeout, race: Race): void => {
+    race.outside = outside
+    afterwards(timeout, race)
+  }
+}

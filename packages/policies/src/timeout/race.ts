@@ -2,6 +2,7 @@ import type { Listening } from '@resilience4cata/core/run/scope'
 import type { AttemptScope } from '@resilience4cata/runtime/scope/attempt-scope'
 import { Deadline, type Deadlines } from '../parts/deadlines.ts'
 import type { CallTimeoutError } from './errors.ts'
+import type { Timeout } from './runtime.ts'
 
 /** One attempt on its way. It belongs to the function that runs in it until that one has ended. */
 export class Race extends Deadline {
@@ -20,6 +21,8 @@ export class Race extends Deadline {
   /** Through which its inside is cancelled, and who listens to the caller. */
   declare scope: AttemptScope | undefined
   declare listening: Listening | undefined
+  /** As the timeout's own, where several sites share that. */
+  declare outside: Timeout['outside']
   /** What the layers outside had to tell at the deadline. */
   declare deliver: (() => void) | undefined
   /** Permits and times of the layers right outside, where text notes them (`outside`). */

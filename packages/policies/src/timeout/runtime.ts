@@ -19,7 +19,7 @@ export class Timeout extends Instance<Resolved> {
   /** `afterwards`, where somebody may listen. */
   declare hear?: (timeout: Timeout, race: Race) => void
   /** Tells the layers right outside that the timeout answers in their place: of the capability `outside`. `left`: the caller has gone. */
-  declare outside?: (race: Race, left: boolean) => void
+  declare outside: ((race: Race, left: boolean) => void) | undefined
   /** What becomes of a late value. */
   release: (value: unknown) => void = release
   /** The options that hold: also while later ones are wrong. */
@@ -101,7 +101,7 @@ export class Timeout extends Instance<Resolved> {
       race.late = late
       race.elapsedMs = Math.max(at, race.due) - race.due + duration
       race.error = this.rejection(duration)
-      this.outside?.(race, false)
+      ;(race.outside ?? this.outside)?.(race, false)
       race.answer!(rejectedPromise(race.error))
       race.wake?.()
     })
@@ -117,7 +117,7 @@ export class Timeout extends Instance<Resolved> {
     const { answer } = race
     this.close(race)
     // nobody has it any longer, and it keeps nobody's answer
-    race.answer = race.wake = race.scope = race.listening = undefined
+    race.answer = race.wake = race.scope = race.listening = race.outside = undefined
     race.next = this.#spare
     this.#spare = race
     return answer

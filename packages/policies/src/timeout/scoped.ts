@@ -27,7 +27,7 @@ export function leaveWith(timeout: Timeout, race: Race, outer: Scope | undefined
   race.listening = outer?.listen(() => {
     race.scope?.cancel(outer.reason)
     timeout.close(race)
-    timeout.outside?.(race, true)
+    ;(race.outside ?? timeout.outside)?.(race, true)
     race.answer!(rejectedPromise(outer.reason))
   })
 }

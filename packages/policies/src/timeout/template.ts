@@ -12,16 +12,20 @@ export const template: Template = {
     if (at.mode === 'sync') return looksBack(instance, at.local('startedAt'), at.use)
     const race = at.local('race')
     const answer = at.local('answer')
+    const shared = at.written.has('name')
     return {
       kind: 'races',
       begin: code`${instance}.ready()`,
-      open: (permits, reading) => code`
+      shared,
+      open: (permits, reading, teller) => code`
         const ${race} = ${instance}.begin(${reading}), ${answer} = ${instance}.promise()
         ${permits.map((permit, i) => code`${race}.note${i} = ${permit}`)}
+        ${teller && `${teller}(${instance}, ${race})`}
         ${scope && `${at.use('leaveWith')}(${instance}, ${race}, ${scope})`}`,
       answers(failure, permits, fail, drop, asks) {
         const told = `(${[failure, ...permits].join(', ')}) => { ${expression(fail)} }`
-        return code`${at.use(asks ? 'outsideLater' : 'outside')}(${told}${scope && `, (${permits.join(', ')}) => { ${expression(drop)} }`})`
+        const by = shared ? (asks ? 'tellLater' : 'tell') : asks ? 'outsideLater' : 'outside'
+        return code`${at.use(by)}(${told}${scope && `, (${permits.join(', ')}) => { ${expression(drop)} }`})`
       },
       answer: code`${answer}`,
       isOpen: code`${race}.open`,

@@ -161,4 +161,13 @@ cases('timeout: platforms', (kit) => {
     expect(all.length).toBeLessThanOrEqual(4)
     while (armed.length > 0) await fire()
   })
+
+  it('switched off while the program runs, it counts nothing', async () => {
+    const { R, hang, configure, snap } = kit()
+    const f = R(hang, { timeout: '1s' })
+    void f()
+    configure(f, { timeout: { enabled: false } })
+    void f()
+    expect(snap(f)['timeout'].pending).toBe(1)
+  })
 })

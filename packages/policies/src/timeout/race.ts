@@ -8,7 +8,7 @@ import type { Timeout } from './runtime.ts'
 export class Race extends Deadline {
   /** Which deadlines it stands among: others hold for later attempts once the duration has changed. None where the timeout is switched off. */
   declare among: Deadlines<Race> | undefined
-  /** What was begun before a reset is no longer counted. */
+  /** What was begun before a reset is no longer counted; what a timeout that was switched off has let through never is: -1. */
   declare era: number
   /** Settles the promise that the caller has. */
   declare answer: ((outcome: unknown) => void) | undefined

@@ -48,9 +48,9 @@ export class Timeout extends Instance<Resolved> {
     const race = (this.#opened = this.#spare ?? new Race())
     this.#spare = race.next
     race.next = undefined
-    race.era = this.#era
     race.among = this.#deadlines && isEdge(this.realm) ? this.#draw() : this.#deadlines
-    this.pending++
+    // switched off, it lets the attempt through and doesn't count it
+    if ((race.era = race.among ? this.#era : -1) >= 0) this.pending++
     race.open = true
     race.among?.begin(race, at)
     if (this.realm.kit?.heard) this.hear?.(this, race)

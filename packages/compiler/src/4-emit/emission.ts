@@ -51,6 +51,14 @@ export class Emission {
     return text === '' ? [] : [{ text, at }]
   }
 
+  /** Where the first token at or behind an offset begins. */
+  tokenAt = (offset: number): number => {
+    const skip = (at: number) => at + /^\s*/.exec(this.source.slice(at))![0].length
+    let at = skip(offset)
+    for (const comment of this.tree.file.comments ?? []) if (comment.start === at) at = skip(comment.end!)
+    return at
+  }
+
   /** The offset of a token behind `from`, comments skipped. */
   find = (token: string, from: number): number => {
     const comments = this.tree.file.comments ?? []

@@ -17,35 +17,25 @@ export function emitMarker(plan: Plan, site: MarkerSite, emission: Emission): vo
   if (plan.form.kind === 'interpreted') return interpretMarker(plan, site, emission)
   const path = emission.pathTo(site.node)
   const standing = statementOf(path)
-  if (standing && !isGiven(plan)) keepApart(standing, site, emission)
-  if (isWrittenOff(plan)) return writtenOff(plan, site, path, emission)
+  if (isWrittenOff(plan)) return writtenOff(plan, site, path, standing, emission)
   const instances = instancesOf(plan, emission)
   const layout = emission.layoutAt(site.node.start!)
-  const given = isGiven(plan) ? givenAround(plan, instances, layout, emission.names.locals(), emission) : undefined
+  const given = plan.form.kind === 'called' && plan.form.given ? givenAround(plan, instances, layout, emission.names.locals(), emission) : undefined
   const built = given ? undefined : frameOf(plan, functionOf(site)!, instances, emission)
   const declarations = declarationsOf(plan, instances, (given ?? built!).outside, emission)
   const inFront = standing && (declarations.length === 0 || mayStandInFront([plan], site.node, standing))
   if (inFront) declareBefore(standing, declarations, emission)
   const around = !inFront ? inFunction(declarations, layout) : given ? NOTHING : bracketed(path.at(-2), site.fn)
-  inPlace(site, given ? inside(around, given) : around, emission)
+  inPlace(site, standing, given ? inside(around, given) : around, emission)
   if (built) emitFunction(built.framed, emission)
 }
 
-const isGiven = ({ form }: Plan): boolean => form.kind === 'called' && form.given === true
-
-/** A marker at the beginning of a statement becomes a function in brackets, which a statement in front that only a line break ended would take for a call. */
-function keepApart({ statement, list, holder }: Standing, { node }: MarkerSite, { edits, source }: Emission): void {
-  const before = list[list.indexOf(statement) - 1] ?? ('directives' in holder ? holder.directives?.at(-1) : undefined)
-  if (statement.start === node.start && before && source[before.end! - 1] !== ';') edits.before(statement.start!, [{ text: ';', at: node.start! }])
-}
-
 /** Only what is evaluated is left of its policies. */
-function writtenOff(plan: Plan, site: MarkerSite, path: readonly Node[], emission: Emission): void {
+function writtenOff(plan: Plan, site: MarkerSite, path: readonly Node[], standing: Standing | undefined, emission: Emission): void {
   const declarations = unaskedOf(plan, emission)
-  const standing = statementOf(path)
   const inFront = declarations.length === 0 || (standing && mayStandInFront([plan], site.node, standing))
   if (inFront && standing) declareBefore(standing, declarations, emission)
-  inPlace(site, inFront ? bracketed(path.at(-2), site.fn) : inFunction(declarations, emission.layoutAt(site.node.start!)), emission)
+  inPlace(site, standing, inFront ? bracketed(path.at(-2), site.fn) : inFunction(declarations, emission.layoutAt(site.node.start!)), emission)
 }
 
 const NOTHING: Around = { open: [], close: [], indent: '' }
@@ -53,7 +43,9 @@ const NOTHING: Around = { open: [], close: [], indent: '' }
 const inside = ({ open, close, indent }: Around, inner: Pick<Around, 'open' | 'close'>): Around => ({ open: [...open, ...inner.open], close: [...inner.close, ...close], indent })
 
 /** The function in place of the marker. */
-function inPlace({ node, fn }: MarkerSite, around: Around, emission: Emission): void {
+function inPlace({ node, fn }: MarkerSite, standing: Standing | undefined, around: Around, emission: Emission): void {
+  const [opens] = around.open
+  if (standing?.statement.start === node.start && opens && 'text' in opens && opens.text.startsWith('(')) keepApart(standing!, emission)
   emission.drop({ start: node.start!, end: fn.start! })
   emission.edits.replace(node.start!, node.end!, [
     ...around.open,
@@ -62,6 +54,14 @@ function inPlace({ node, fn }: MarkerSite, around: Around, emission: Emission): 
     ...emission.breaks(fn.end!, node.end!),
     ...around.close,
   ])
+}
+
+/** A statement that begins with a bracket: one in front that only a line break ended would take it for a call. */
+function keepApart({ statement, list, holder }: Standing, { edits, pretty, source }: Emission): void {
+  const before = list[list.indexOf(statement) - 1] ?? ('directives' in holder ? holder.directives?.at(-1) : undefined)
+  // in front of it there may be consts of ours that only line breaks end
+  const isApart = !pretty && (!before || source[before.end! - 1] === ';')
+  if (!isApart) edits.before(statement.start!, [{ text: ';', at: statement.start! }])
 }
 
 const HOLDS_ANY = new Set(['VariableDeclarator', 'ObjectProperty', 'ClassProperty', 'ClassPrivateProperty', 'ArrayExpression', 'AssignmentPattern'])

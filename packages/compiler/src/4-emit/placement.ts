@@ -35,20 +35,26 @@ function listOf(holder: Node): readonly Node[] | undefined {
 export function declareBefore({ statement, list, holder }: Standing, declarations: readonly Declaration[], emission: Emission): void {
   const before = list[list.indexOf(statement) - 1] ?? ('directives' in holder ? holder.directives?.at(-1) : undefined)
   if (before) return declareBehind(before.end!, declarations, emission, emission.layoutAt(statement.start!).base)
-  const end = emission.pretty ? `\n${emission.layoutAt(statement.start!).base}` : '; '
+  const apart = goesOnAt(startOf(statement), emission) ? ';' : ''
+  const end = emission.pretty ? `${apart}\n${emission.layoutAt(statement.start!).base}` : '; '
   emission.edits.before(startOf(statement), declarations.flatMap(({ pieces, at }): Piece[] => [...pieces, { text: end, at }]))
 }
 
 /** Behind the end of a statement. */
-export function declareBehind(end: number, declarations: readonly Declaration[], { edits, pretty, source }: Emission, base: string): void {
+export function declareBehind(end: number, declarations: readonly Declaration[], emission: Emission, base: string): void {
+  const { edits, pretty, source } = emission
   // there may be declarations of other sites at the same place: each ends as the statement does
   const isClosed = source[end - 1] === ';'
   const lead = (i: number) => (pretty ? `${i === 0 ? '\n' : ''}\n${base}` : isClosed ? ' ' : '; ')
   const goesOn = !/^[ \t]*\r?(?:\n|$)/.test(source.slice(end))
   const isLast = (i: number) => i === declarations.length - 1
-  const trail = (i: number) => (pretty ? (goesOn && isLast(i) ? `\n${base}` : '') : isClosed || (goesOn && isLast(i)) ? ';' : '')
+  const apart = (i: number) => (isLast(i) && goesOnAt(end, emission) ? ';' : '')
+  const trail = (i: number) => (pretty ? apart(i) + (goesOn && isLast(i) ? `\n${base}` : '') : isClosed || (goesOn && isLast(i)) ? ';' : apart(i))
   edits.after(end, declarations.flatMap(({ pieces, at }, i): Piece[] => [{ text: lead(i), at }, ...pieces, { text: trail(i), at }]))
 }
+
+/** Whether the next token would go on with a statement that only a line break ends. */
+const goesOnAt = (offset: number, { source, tokenAt }: Emission): boolean => /^[[(`+\-/*]/.test(source.slice(tokenAt(offset)).slice(0, 1))
 
 /** A decorated class begins with its decorators, wherever `export` stands. */
 function startOf(statement: Node): number {

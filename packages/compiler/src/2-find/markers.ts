@@ -5,7 +5,7 @@ import type { Path } from '../1-parse/scopes.ts'
 import type { MarkerSite, OfSite } from '../site.ts'
 import { ofNeedsMethods, thrownAway, tooManyArguments, unreadablePolicies } from './faults.ts'
 import type { Finder } from './finder.ts'
-import type { AnyFunction } from './mode.ts'
+import { givenAt } from './given.ts'
 import { isModuleLevel } from './once.ts'
 import { callOf, isFunction, keyOf, outermost, span, unwrap } from './syntax.ts'
 import { readBundle, readPolicies } from './policies.ts'
@@ -33,8 +33,9 @@ function markerSite(finder: Finder, path: Path & { readonly node: CallExpression
   const stack = readPolicies(reader, policies!)
   if (!stack) return undefined
   if (outermost(path).parent?.node.type === 'ExpressionStatement') finder.complain(thrownAway(), span(node), subject)
-  const target = functionAt(finder, fn as Expression)
-  const decided = finder.decide(target, stack.mode, path, headOf(fn!), subject)
+  const given = givenAt(finder, finder.module, fn!)
+  const mode = stack.mode ?? (given?.mode && { kind: 'literal', value: given.mode, at: span(fn!) })
+  const decided = finder.decide(given?.fn, mode, path, headOf(fn!), subject)
   const interpreted = stack.interpreted ?? decided?.interpreted
   return decided && {
     kind: 'marker', path: sitePath, mode: decided.mode, ...finder.common(stack),
@@ -61,29 +62,6 @@ function wrongArguments(finder: Finder, { arguments: args }: CallExpression) {
     default: return undefined
   }
 }
-
-/** The function's text, inline or under a name that can't mean another one. */
-function functionAt(finder: Finder, fn: Expression, steps = MOST_STEPS): AnyFunction | undefined {
-  const { tree: { scopes }, ours } = finder
-  const inner = unwrap(fn)
-  if (isFunction(inner)) return inner
-  if (steps === 0) return undefined
-  if (inner.type === 'CallExpression') {
-    const [, resilient] = ours.nameOf(inner.callee) === 'resilient' ? inner.arguments : []
-    const within = resilient && functionAt(finder, resilient as Expression, steps - 1)
-    // what isn't async by nature may have a mode of its own there
-    return within?.async ? within : undefined
-  }
-  const binding = inner.type === 'Identifier' ? scopes.resolve(inner) : undefined
-  if (!binding || scopes.referencesTo(binding).some((reference) => reference.write)) return undefined
-  const declared = binding.path.node
-  if (declared.type === 'FunctionDeclaration') return declared
-  const value = binding.kind === 'const' && declared.type === 'VariableDeclarator' && declared.init ? unwrap(declared.init) : undefined
-  return value && functionAt(finder, value as Expression, steps - 1)
-}
-
-// a name may lead to itself
-const MOST_STEPS = 8
 
 /** Where a function shows what it is: its beginning, up to its body. */
 const headOf = (fn: Node) => ({ start: fn.start!, end: isFunction(fn) ? fn.body.start! : fn.end! })

@@ -26,6 +26,18 @@ describe('async or sync', () => {
     expect(only('const f = resilient({}, f)').asked).toBe(true)
     expect(only(`const g = (): number => 1; ${marker('g as any')}`)).toMatchObject({ mode: 'sync' })
   })
+  it('finds the mode of a site, in another module too', () => {
+    const sync = "resilient({ mode: 'sync' }, () => x())"
+    expect(inFile(`const g = ${sync}; ${marker('g')}`).sites[1]).toMatchObject({ mode: 'sync' })
+    expect(inFile(`const g = resilient({ mode: 'async' }, ${sync}); ${marker('g')}`).sites.at(-1)).toMatchObject({ mode: 'async' })
+    const far = (text: string) => ({ modules: { './g': `import { resilient } from 'resilience4cata'; ${text}` } })
+    const code = `import { g } from './g'; ${marker('g')}`
+    expect(inFile(code).wants).toEqual(['./g'])
+    expect(only(code, far(`export const g = ${sync}`))).toMatchObject({ mode: 'sync' })
+    expect(only(code, far('const s = resilient({ timeout: 1 }, async () => 1); export { s as g }'))).toMatchObject({ mode: 'async' })
+    expect(only(code, far('export const g = resilient({ timeout: 1 }, async () => 1)')).asked).toBeUndefined()
+    expect(only(code, far('export const g = () => 1')).asked).toBe(true)
+  })
   it.each([
     ['a parameter', `function make(g) { return resilient({ retry: true }, g) }`], ['an import', `import { g } from './g'; ${marker('g')}`], ['a variable', `let g = async () => 1; g = x; ${marker('g')}`],
     ['a call', marker('o.m.bind(o)')],

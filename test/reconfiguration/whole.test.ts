@@ -20,4 +20,13 @@ cases('while it runs', (kit) => {
     expect([k.snap(f)['rateLimiter'].config.permits, k.snap(f)['bulkhead'].max]).toEqual([5, 5])
     expect(k.ev('registry.reconfigured')).toHaveLength(0)
   })
+
+  it("a fallback's lists may change, its handler is the site's own", async () => {
+    const k = kit()
+    const f = k.R(async () => { throw new RangeError('far') }, { fallback: { handler: () => 'answered' } })
+    expect(await f()).toBe('answered')
+    for (const own of [{ handler: () => 'other' }, { method: 'other' }]) expect(() => k.configure(f, { fallback: own })).toThrow(/R4C-CFG-001/)
+    k.configure(f, { fallback: { skipOn: ['RangeError'] } })
+    await expect(f()).rejects.toThrow('far')
+  })
 })

@@ -33,6 +33,8 @@ export interface Plan {
   readonly form: Form
   /** How its attempts end is said by a classifier, the site's or a layer's, or by a layer that looks back. */
   readonly judged: boolean
+  /** Functions among its options whose text stands in the frame, where they are asked for. */
+  readonly inPlace: readonly Value[]
   /** What its body is like; none where the text shows no function. */
   readonly facts?: Facts
   /** Where its body asks for the signal of its attempt. */

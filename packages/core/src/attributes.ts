@@ -12,6 +12,8 @@ interface Described {
   /** It needs text at the site, so it must be written there to be configurable. */
   readonly text?: true
   readonly required?: true
+  /** It is the site's own: configuration can't give another one. */
+  readonly fixed?: true
 }
 interface Ranged extends Described {
   readonly min: number
@@ -59,7 +61,7 @@ export const text = (d: Rest<TextAttribute> = {}): TextAttribute => ({ kind: 'te
 
 /** What every policy but Fallback takes besides its own options. */
 export const COMMON = {
-  name: text(),
+  name: text({ fixed: true }),
   config: text(),
   enabled: flag({ default: true, code: 'R4C-ATR-006' }),
   locked: flag({ default: false }),

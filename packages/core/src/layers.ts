@@ -38,6 +38,8 @@ export interface Standing {
   readonly sync?: boolean | undefined
   /** The site has a classifier, or the layer has one of its own. */
   readonly classified?: boolean | undefined
+  /** What is written there is only known now. */
+  readonly normalise?: unknown
 }
 
 /**

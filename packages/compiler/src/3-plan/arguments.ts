@@ -65,12 +65,19 @@ function looksFurther(site: Site, fn: UserFunction, layer: PlannedLayer, scopes:
 
 /** A handler is given failure, context and arguments. Missing arguments are undefined either way; only more parameters, a rest, `arguments` or the context can tell. */
 function readsFurther(handler: UserFunction, count: number, scopes: Scopes): boolean {
+  return parametersOf(handler, scopes).list.length > 2 + count || asksForMore(handler, scopes)
+}
+
+/** Whether a handler can tell what the arguments of the call are. */
+export const asksForArguments = (handler: UserFunction, scopes: Scopes): boolean => parametersOf(handler, scopes).list.length > 2 || asksForMore(handler, scopes)
+
+function asksForMore(handler: UserFunction, scopes: Scopes): boolean {
   const { list } = parametersOf(handler, scopes)
-  if (list.length > 2 + count) return true
   if (list.some(({ type }) => type === 'RestElement' || type === 'AssignmentPattern')) return true
   if (handler.type !== 'ArrowFunctionExpression' && factsOf(handler).usesArguments) return true
   const context: Node | undefined = list[1]
   if (!context) return false
+  if (context.type === 'ObjectPattern') return !context.properties.every((property) => property.type === 'ObjectProperty' && !property.computed && property.key.type === 'Identifier' && property.key.name !== 'args')
   const binding = context.type === 'Identifier' ? scopes.of(handler)?.bindings.get(context.name) : undefined
   return !binding || !scopes.referencesTo(binding).every(({ path, type }) => {
     const parent = path.parent?.node

@@ -4,7 +4,7 @@ import { fault, type Fault } from '@resilience4cata/core/diagnostic'
 import type { Tree } from '../1-parse/parse.ts'
 import { unwrap } from '../2-find/syntax.ts'
 import type { Form, Frame, Plan } from '../plan.ts'
-import type { Expressed, Site } from '../site.ts'
+import type { Expressed, Site, Value } from '../site.ts'
 import { argumentsOf, keyArgumentsOf } from './arguments.ts'
 import { whyCalled } from './body/conditions.ts'
 import { factsOf, type Facts } from './body/facts.ts'
@@ -15,17 +15,20 @@ import type { Rooms } from './index.ts'
 import { cantFold } from './foldable.ts'
 import { isSensitive, mentions, mentionsPrivate } from './moving.ts'
 
-export function formOf({ site, frames, facts, unasked }: Pick<Plan, 'site' | 'frames' | 'facts' | 'unasked'>, tree: Tree, rooms: Rooms): Form {
+export function formOf({ site, frames, facts, unasked, inPlace }: Pick<Plan, 'site' | 'frames' | 'facts' | 'unasked' | 'inPlace'>, tree: Tree, rooms: Rooms): Form {
   const values = valuesOf(site, frames, unasked)
-  const interpreted = whyInterpreted(site, frames, tree, rooms) ?? (site.kind === 'method' ? whyNotCalled(site, facts!) : undefined) ?? whyInPlace(site, values, tree)
+  const interpreted = whyInterpreted(site, frames, tree, rooms) ?? (site.kind === 'method' ? whyNotCalled(site, facts!) : undefined) ?? whyFixed(site, values, inPlace, tree)
   if (interpreted) return { kind: 'interpreted', because: interpreted }
   const fn = functionOf(site)
   if (!fn) return { kind: 'called', because: site.kind === 'of' ? 'the method is found at run time' : 'the function is given by reference', given: true }
-  const given = whyNotCalled(site, facts!) ?? whyReceiver(site, frames, tree)
+  const given = whyGiven(site, facts!, frames, tree)
   if (given) return { kind: 'called', because: given, given: true }
   const called = whyCalled({ fn, facts: facts!, scopes: tree.scopes, code: tree.code })
   return called ? { kind: 'called', because: called } : { kind: 'inlined' }
 }
+
+/** Why its frame is a function of its own, though its text is at hand. */
+export const whyGiven = (site: Site, facts: Facts, frames: readonly Frame[], tree: Tree): string | undefined => whyNotCalled(site, facts) ?? whyReceiver(site, frames, tree)
 
 export const refusedUnderStrict = (because: string): Fault =>
   fault('R4C-SIT-011', `the site would be interpreted: ${because}`, 'Write it so that it can be compiled, or take `strict` away.')
@@ -66,8 +69,9 @@ function valuesOf(site: Site, frames: readonly Frame[], unasked: readonly Expres
   return [...options, ...unasked, ...[site.signal, site.registry, site.name, site.classifier].filter((value) => value !== undefined)].filter((value) => value.kind === 'expression')
 }
 
-/** Options that can't leave their place. */
-function whyInPlace(site: Site, values: readonly Expressed[], tree: Tree): string | undefined {
+/** Options that can't leave their place. Those that stand in the frame don't leave the class. */
+function whyFixed(site: Site, all: readonly Expressed[], inPlace: readonly Value[], tree: Tree): string | undefined {
+  const values = all.filter((value) => !inPlace.includes(value))
   const own = values.filter(({ stand }) => !stand)
   if (site.kind === 'method' && values.some(({ node }) => mentionsPrivate(node, site.owner))) return 'an option mentions a private name'
   if (site.kind !== 'method' && own.some(({ node }) => mentions(node, waits))) return 'an option waits where it stands'
@@ -75,7 +79,7 @@ function whyInPlace(site: Site, values: readonly Expressed[], tree: Tree): strin
   const moving = [...own, ...[...stands].flatMap((stand) => [...stand.values.values()])]
   const fixed = [...stands].find((stand) => stand.fixed !== undefined)?.fixed
   if (fixed !== undefined) return fixed
-  if (moving.some(({ node }) => cantFold(node, tree.code))) return 'an option has line breaks that are part of a value'
+  if ([...moving, ...all].some(({ node }) => cantFold(node, tree.code))) return 'an option has line breaks that are part of a value'
   const isPlain = site.moduleLevel && moving.length === 0
   if (site.kind === 'method' && site.owner.type === 'ClassExpression' && !isPlain) return whyNotAround(site.owner, tree)
   if (site.kind === 'marker' && !functionOf(site) && mentions(site.fn, waits)) return 'the function is waited for where it stands'

@@ -6,13 +6,14 @@ import type { Ours } from '../2-find/index.ts'
 import type { Finding } from '../finding.ts'
 import type { CompileOptions } from '../index.ts'
 import type { Form, Plan, PlannedLayer } from '../plan.ts'
-import type { MethodSite, Site } from '../site.ts'
+import type { MethodSite, Site, Value } from '../site.ts'
 import { factsOf } from './body/facts.ts'
 import { asksForSignal, checkSignals, signalCalls } from './attempt-signal.ts'
-import { formOf, refusedUnderStrict } from './form.ts'
+import { formOf, refusedUnderStrict, whyGiven } from './form.ts'
 import { functionOf } from './function-of.ts'
 import { framesOf } from './frames.ts'
 import { hintsOf } from './hints.ts'
+import { mayStandInPlace } from './in-place.ts'
 import { siteId } from './ids.ts'
 import { planLayer, type Complain } from './layers.ts'
 import { checkMembers } from './members.ts'
@@ -47,6 +48,13 @@ function checkClasses(plans: readonly Plan[], tree: Tree): Finding[] {
 const isJudged = ({ classifier, mode }: Site, layers: readonly PlannedLayer[], rooms: Rooms) =>
   classifier !== undefined || layers.some(({ layer, options }) => options.has('classifier') || (mode === 'sync' && rooms[layer]!.traits.races === true))
 
+/** What its layers hand to nobody but their own text. */
+const handlersInPlace = (layers: readonly PlannedLayer[], site: Site, given: boolean, { scopes }: Tree, rooms: Rooms): Value[] =>
+  layers.flatMap((layer) => (rooms[layer.layer]!.template.inPlace ?? []).flatMap((option) => {
+    const value = layer.options.get(option)
+    return value && mayStandInPlace(value, site, layer, given, scopes) ? [value] : []
+  }))
+
 /** Ours of the methods planned so far: their options have moved, or stay where they are since the site is interpreted. */
 interface Decorators { readonly gone: Set<Node>; readonly kept: Set<Node> }
 
@@ -63,17 +71,18 @@ function planSite(site: Site, { gone, kept }: Decorators, tree: Tree, ours: Ours
   const frames = framesOf(ordered, site.mode, rooms)
   const fn = functionOf(site)
   const facts = fn && factsOf(fn)
+  const inPlace = handlersInPlace(ordered, site, !facts || whyGiven(site, facts, frames, tree) !== undefined, tree, rooms)
   findings.push(...hintsOf(ordered, site, site.signal !== undefined || !fn || asksForSignal(fn, ours), rooms))
   const signals = fn ? signalCalls(fn, ours) : []
   const unasked = unaskedOf(site.evaluated, askedOf({ site, frames, signals }), tree.scopes)
-  const drawn: Drawn = { site, frames, unasked, ...(facts && { facts }) }
+  const drawn: Drawn = { site, frames, unasked, inPlace, ...(facts && { facts }) }
   const form = site.kind === 'method' ? methodForm(drawn, site, { gone, kept }, tree, rooms, options, complain) : formOf(drawn, tree, rooms)
   if (options.strict && form.kind === 'interpreted') complain(refusedUnderStrict(form.because), site.at)
   const after = site.kind === 'method' && goesBehind(drawn, site, tree, options)
   return { ...drawn, id: siteId(site.path, options), form, judged: isJudged(site, ordered, rooms), signals: 'given' in form ? [] : signals, after }
 }
 
-type Drawn = Pick<Plan, 'site' | 'frames' | 'unasked' | 'facts'>
+type Drawn = Pick<Plan, 'site' | 'frames' | 'unasked' | 'inPlace' | 'facts'>
 
 /** What instances and consts are made of. */
 function askedOf(plan: Pick<Plan, 'site' | 'frames' | 'signals'>): ReadonlySet<Node> {
@@ -84,12 +93,12 @@ function askedOf(plan: Pick<Plan, 'site' | 'frames' | 'signals'>): ReadonlySet<N
 }
 
 /** Legacy decorators evaluate options behind the class. */
-const goesBehind = ({ frames, unasked }: Drawn, site: MethodSite, tree: Tree, { decorators }: CompileOptions): boolean =>
-  decorators === 'legacy' && dependsOnPlace([...movedValues(site, frames, unasked), ...valuesOnClass(site)], tree)
+const goesBehind = ({ frames, unasked, inPlace }: Drawn, site: MethodSite, tree: Tree, { decorators }: CompileOptions): boolean =>
+  decorators === 'legacy' && dependsOnPlace([...movedValues(site, frames, unasked, inPlace), ...valuesOnClass(site)], tree)
 
 /** Where its options may go decides too. */
 function methodForm(drawn: Drawn, site: MethodSite, { gone, kept }: Decorators, tree: Tree, rooms: Rooms, options: CompileOptions, complain: Complain): Form {
-  const moved = movedValues(site, drawn.frames, drawn.unasked)
+  const moved = movedValues(site, drawn.frames, drawn.unasked, drawn.inPlace)
   const legacy = options.decorators === 'legacy'
   const all = new Set([...gone, ...kept])
   const isExpression = site.owner.type === 'ClassExpression'

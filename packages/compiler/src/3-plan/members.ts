@@ -4,12 +4,14 @@ import { nearest } from '@resilience4cata/core/diagnostic'
 import { LEADING } from '@resilience4cata/core/layers'
 import { asyncFallback, failureHasNoPlace, missingMethod } from '@resilience4cata/core/site-faults'
 import type { Tree } from '../1-parse/parse.ts'
-import { keyOf } from '../2-find/syntax.ts'
-import type { MethodSite, Site } from '../site.ts'
+import { keyOf, unwrap } from '../2-find/syntax.ts'
+import type { MethodSite, Site, WrittenLayer } from '../site.ts'
+import { isFunction } from './body/walk.ts'
 import { parametersOf } from './body/parameters.ts'
 import type { Complain } from './layers.ts'
 
 export function checkMembers(site: Site, tree: Tree, complain: Complain): void {
+  for (const written of site.mode === 'sync' ? site.layers : []) checkHandler(written, complain)
   if (site.kind !== 'method') return
   for (const written of site.layers) {
     const { leading } = written
@@ -21,6 +23,14 @@ export function checkMembers(site: Site, tree: Tree, complain: Complain): void {
     if (method?.async && site.mode === 'sync') complain(asyncFallback(name), leading.value.at, written)
     if (!method) checkMissing(site, name, () => leading.value.at, (fault, at) => complain(fault, at, written))
   }
+}
+
+/** A function in place of the method's name. */
+function checkHandler(written: WrittenLayer, complain: Complain): void {
+  const { option, method } = LEADING[written.layer] ?? {}
+  const value = method === undefined ? undefined : written.leading?.option === option ? written.leading!.value : written.options.kind === 'object' ? written.options.entries.get(option!) : undefined
+  const handler = value?.kind === 'expression' ? unwrap(value.node) : undefined
+  if (handler && isFunction(handler) && handler.async) complain(asyncFallback(option!), value!.at, written)
 }
 
 function checkMissing({ owner, node }: MethodSite, name: string, at: () => MethodSite['at'], complain: Complain): void {

@@ -16,13 +16,13 @@ interface Moved { readonly value: Expressed; readonly written?: WrittenLayer }
 
 const cantMove = (why: string): Fault => fault('R4C-SIT-005', `an option can't be moved out of the class unnoticed: ${why}`, 'Move the value into a const before the class.')
 
-/** Options of this very method that are expressions, with whose they are. */
-export function movedValues(site: MethodSite, frames: readonly Frame[], unasked: readonly Expressed[]): readonly Moved[] {
+/** Options of this very method that are expressions and leave it, with whose they are. */
+export function movedValues(site: MethodSite, frames: readonly Frame[], unasked: readonly Expressed[], inPlace: readonly Value[]): readonly Moved[] {
   const layers = frames.flatMap((frame) => frame.layers)
   const ofLayers = layers.flatMap(({ options, written }) => [...options.values()].map((value) => ({ value, written })))
   const ofSite = [site.signal, site.registry, site.name, site.classifier, ...unasked].flatMap((value) => (value ? [{ value }] : []))
   // a name of the site is an option of its layers too
-  return [...ofLayers.filter(({ value }) => value !== site.name), ...ofSite].filter((each): each is Moved => each.value.kind === 'expression' && !each.value.stand)
+  return [...ofLayers.filter(({ value }) => value !== site.name), ...ofSite].filter((each): each is Moved => each.value.kind === 'expression' && !each.value.stand && !inPlace.includes(each.value))
 }
 
 /** `gone`: decorators of ours, whose options keep their order. */

@@ -1,7 +1,9 @@
 // From a plan to the frame of its function: every layer asks for its place, and the weaver puts what they say into one shape.
-import type { Place } from '@resilience4cata/core/build/template'
+import type { InPlace, Place } from '@resilience4cata/core/build/template'
+import { asksForArguments } from '../3-plan/arguments.ts'
 import { writtenOf } from '../3-plan/layers.ts'
 import type { Plan, PlannedLayer } from '../plan.ts'
+import { unwrap } from '../2-find/syntax.ts'
 import type { UserFunction } from '../site.ts'
 import { line, type Emission } from './emission.ts'
 import type { Leaving } from './exits.ts'
@@ -12,6 +14,7 @@ import { keyedOf } from './keyed.ts'
 import { deeper, type Line } from './lines.ts'
 import { weaveCall, type Ask, type Told } from './races.ts'
 import { isUnproven } from '../3-plan/proof.ts'
+import { quote } from './quote.ts'
 import { inText, type Local, type Subject } from './subject.ts'
 
 /** The frame, and by layer the capability through which it tells those around it that it has answered. */
@@ -128,11 +131,19 @@ function placing(layer: PlannedLayer, plan: Plan, subject: Subject, acting: Read
       get args() { return subject.argumentsOf(layer) },
       arity: subject.arity,
       declared: subject.declared,
+      inPlace: (option) => inPlaceOf(layer, option, plan, emission),
       member: (name) => memberOf(name, emission.any !== ''),
       ...(dry ? unnamed : named),
     }
     return { layer: template.weave(at), at: layer.written.at.start }
   }
+}
+
+function inPlaceOf({ options }: PlannedLayer, option: string, { inPlace }: Plan, emission: Emission): InPlace | undefined {
+  const value = options.get(option)
+  if (value?.kind !== 'expression' || !inPlace.includes(value)) return undefined
+  const handler = unwrap(value.node) as UserFunction
+  return { text: quote(value.at, emission.layoutAt(value.at.start).base), receiver: handler.type !== 'ArrowFunctionExpression', args: asksForArguments(handler, emission.tree.scopes) }
 }
 
 function insideOf(layer: PlannedLayer, { frames }: Plan, acting: ReadonlyMap<PlannedLayer, string>): string {

@@ -74,7 +74,7 @@ function declaration(layer: PlannedLayer, name: string, plan: Plan, instances: I
   const { factory } = emission.rooms[layer.layer]!.template
   const first = [instances.registry, outside && `/*#__PURE__*/ ${outside}`].filter((capability) => capability !== undefined)
   const capabilities = [...first, ...layer.capabilities.map(emission.names.use), ...calledBy(layer, plan, instances, emission)]
-  const entries = [...layer.options].map(([option, value]): Piece[] => [
+  const entries = [...layer.options].filter(([, value]) => !plan.inPlace.includes(value)).map(([option, value]): Piece[] => [
     ...(isShorthand(option, value, plan, emission) ? [] : [{ text: `${option}: `, at: value.at.start }]),
     ...valueOf(value, plan, instances, emission),
   ])

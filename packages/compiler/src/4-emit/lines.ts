@@ -1,6 +1,7 @@
 // Generated text before it is laid out: one line for each statement or bracket, with its depth and the layer that it belongs to.
 import type { Code } from '@resilience4cata/core/build/code'
 import type { Piece } from './edits.ts'
+import { unquoted } from './quote.ts'
 
 export interface Line {
   readonly text: string
@@ -36,10 +37,12 @@ export const deeper = (lines: readonly Line[], by: number): Line[] => lines.map(
 /** One emitter, two joins. `lead` stands in front of the first line in `lines`; in `pretty` that begins a line of its own, unless it `opens`: then it goes on behind what is there. */
 export function join(lines: readonly Line[], layout: Layout, { lead = '', opens = false, indent = 0 } = {}): Piece[] {
   if (layout.pretty) {
-    const margin = (depth: number) => '\n' + layout.base + layout.unit.repeat(depth + indent)
-    return lines.map(({ text, depth, at }, i) => ({ text: (opens && i === 0 ? '' : margin(depth)) + text, at }))
+    return lines.flatMap(({ text, depth, at }, i) => {
+      const margin = layout.base + layout.unit.repeat(depth + indent)
+      return unquoted((opens && i === 0 ? '' : `\n${margin}`) + text, at, margin)
+    })
   }
-  return lines.map(({ text, at }, i) => ({ text: (i === 0 ? lead : lines[i - 1]!.ends ? '; ' : separator(lines[i - 1]!.text, text)) + text, at }))
+  return lines.flatMap(({ text, at }, i) => unquoted((i === 0 ? lead : lines[i - 1]!.ends ? '; ' : separator(lines[i - 1]!.text, text)) + text, at, undefined))
 }
 
 /** What must stand between two lines that come to stand on one: a semicolon where only the line break ended the statement. */

@@ -17,9 +17,9 @@ export function mayStandInFront(plans: readonly Plan[], node: Node | undefined, 
 }
 
 /** Nothing of it depends on where it is evaluated. */
-function isPlain({ frames, site, unasked }: Plan): boolean {
+function isPlain({ frames, site, unasked, inPlace }: Plan): boolean {
   const values = [site.signal, site.registry, site.name, site.classifier, ...unasked, ...frames.flatMap(({ layers }) => layers).flatMap(({ options }) => [...options.values()])]
-  return values.every((value) => value?.kind !== 'expression' || value.stand?.holder.type === 'VariableDeclaration') && !(site.kind === 'method' && site.ofClass?.stand.values.size)
+  return values.every((value) => value?.kind !== 'expression' || inPlace.includes(value) || value.stand?.holder.type === 'VariableDeclaration') && !(site.kind === 'method' && site.ofClass?.stand.values.size)
 }
 
 const OWN_PASSAGE = /Function|Method|Class|Statement$|StaticBlock/

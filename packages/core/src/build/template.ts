@@ -33,7 +33,18 @@ export interface Template {
   readonly factory: string
   /** Further exports that the written options ask for (SEMANTICS §8.0). Not `named`, `local` or `checked`: those are the machinery's. */
   capabilities(written: Written, mode: 'async' | 'sync'): readonly string[]
+  /** Options that are functions which its text may hold where it asks them: the instance then has them not. */
+  readonly inPlace?: readonly string[]
   weave(at: Place): Layer
+}
+
+/** A function of the user's that stands in the frame. */
+export interface InPlace {
+  /** An expression: the function. */
+  readonly text: string
+  /** Whether it may ask for its receiver, and for arguments of the call. */
+  readonly receiver: boolean
+  readonly args: boolean
 }
 
 /** Which options are written at the site; the value where it is a literal. */
@@ -63,6 +74,8 @@ export interface Place {
   readonly declared: string
   /** A member of the receiver by name, whatever its type: `this.later`, `this.#later`, in TypeScript `(this as any).later`. */
   member(name: string): string
+  /** One of the template's `inPlace`, where it is provably the same there. */
+  inPlace(option: string): InPlace | undefined
   /** A fresh local: `local('attempts')` → `r4c$attempts`. */
   local(word: string): string
   /** The local name of an export of `/generated`. */

@@ -6,7 +6,6 @@ import type { Fallback } from './runtime.ts'
 
 /** The answer of a sync site: R4C-SYN-003 when it is a thenable. */
 export function atOnce<Answer>(fallback: Fallback, answer: Answer): Answer {
-  const { handler, method = handler?.name ?? '' } = fallback.written
-  if (pending(answer)) throw new ConfigurationError(at(fallback.site, [asyncFallback(method)]))
+  if (pending(answer)) throw new ConfigurationError(at(fallback.site, [asyncFallback(fallback.written.method ?? 'handler')]))
   return answer
 }

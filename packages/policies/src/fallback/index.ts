@@ -12,7 +12,8 @@ export type { FallbackConditions, FallbackContext, FallbackHandler, FallbackOpti
 export const room: RunSide<Fallback> = {
   traits: TRAITS,
   table: TABLE,
-  check,
+  // what the compiler has read is there, if not among the options
+  check: (options, { normalise }) => (normalise ? check(options) : []),
   create: fallback,
   capabilities: { lists },
   wrap,

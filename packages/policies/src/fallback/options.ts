@@ -43,8 +43,8 @@ export const DEFAULTS = { onCancel: false } as const
 
 // a function, so that a program that checks nothing doesn't carry the table
 export const TABLE = /*#__PURE__*/ (() => ({
-  handler: fn(),
-  method: text(),
+  handler: fn({ fixed: true }),
+  method: text({ fixed: true }),
   applyOn: list({ default: "'throwable'", capability: 'lists' }),
   skipOn: list({ default: undefined, capability: 'lists' }),
   onCancel: flag({ default: DEFAULTS.onCancel }),

@@ -7,6 +7,8 @@ export const template: Template = {
 
   capabilities: (written) => (written.has('applyOn') || written.has('skipOn') ? ['lists'] : []),
 
+  inPlace: ['handler'],
+
   weave(at) {
     return {
       kind: 'answers',
@@ -22,6 +24,11 @@ export const template: Template = {
 function answering(at: Place, failure: string, attempts: string): Code {
   const method = at.written.literal('method')
   const scope = at.scope && `, ${at.scope}`
-  if (typeof method !== 'string') return code`${at.instance}.answer(${failure}, ${attempts}, ${at.self}, ${at.args}${scope})`
+  if (typeof method !== 'string') {
+    const { text, receiver, args } = at.inPlace('handler') ?? { text: `${at.instance}.written.handler`, receiver: true, args: true }
+    const more = [receiver ? at.self : 'undefined', args ? at.args : 'undefined', at.scope ?? 'undefined']
+    while (more.at(-1) === 'undefined') more.pop()
+    return code`${at.instance}.answer(${[text, failure, attempts, ...more].join(', ')})`
+  }
   return code`${at.use('answerBy')}(${at.instance}, ${failure}, ${attempts}, ${at.self}, ${at.args}, ${at.member(method)}, ${at.arity}${scope})`
 }

@@ -25,6 +25,6 @@ export const wrap: Wrap<Fallback> = {
 function answer(fallback: Fallback, failure: unknown, call: Call, about: About): unknown {
   const attempts = (about.innerOffers && call.attempts) || 1
   const { method } = fallback.written
-  if (method === undefined) return fallback.answer(failure, attempts, call.self, call.args, call.scope)
+  if (method === undefined) return fallback.answer(fallback.written.handler, failure, attempts, call.self, call.args, call.scope)
   return answerBy(fallback, failure, attempts, call.self, call.args, (call.self as Record<string, unknown>)[method], about.arity, call.scope)
 }

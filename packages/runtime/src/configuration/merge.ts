@@ -54,11 +54,9 @@ function overlay(before: Values, change: object, table: Table, fromText: boolean
   return { values: { ...Object.fromEntries(kept), ...values }, faults }
 }
 
-/** A name is what configuration goes by, so it can't be configured; and no named configuration is built on another. */
-function configurable({ name: _, ...table }: Table, section: Section): Table {
-  if (section !== 'configs') return table
-  const { config: __, ...rest } = table
-  return rest
+/** A name is what configuration goes by, and a site's own functions are its text, so they can't be configured; and no named configuration is built on another. */
+function configurable(table: Table, section: Section): Table {
+  return Object.fromEntries(Object.entries(table).filter(([option, { fixed }]) => !fixed && !(section === 'configs' && option === 'config')))
 }
 
 function flag(value: unknown, faults: Fault[]): boolean | undefined {

@@ -62,5 +62,5 @@ function asyncHandlerFaults(layer: LayerName, marks: Marks): Fault[] {
   const { option } = LEADING[layer] ?? {}
   const written = marks.layers.get(layer)
   const handler = option !== undefined && written ? written[option] : undefined
-  return isAsync(handler) ? [asyncFallback((handler as Body).name || 'handler')] : []
+  return isAsync(handler) ? [asyncFallback(option!)] : []
 }

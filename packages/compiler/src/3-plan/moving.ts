@@ -8,7 +8,7 @@ import { lastName } from '../2-find/syntax.ts'
 import { isFunction, isTypeOnly } from './body/walk.ts'
 import type { Tree } from '../1-parse/parse.ts'
 import type { Frame } from '../plan.ts'
-import type { ClassMarks, Expressed, MethodSite, WrittenLayer } from '../site.ts'
+import type { ClassMarks, Expressed, MethodSite, Value, WrittenLayer } from '../site.ts'
 import type { Complain } from './layers.ts'
 
 type Member = Class['body']['body'][number]

@@ -38,6 +38,8 @@ it("leaves a user's subclass the ordinary rule", () => {
   expect(reject()).not.toBeInstanceOf(Mine)
   expect(new Mine('x')).toBeInstanceOf(Mine)
   expect(new Mine('x')).toBeInstanceOf(FullError)
+  class Bare extends ResilienceError {}
+  expect(new Bare('x')).toBeInstanceOf(ResilienceError)
 })
 
 it('is native and has no stack; the limit is as before', () => {

@@ -19,7 +19,7 @@ export abstract class ResilienceError extends Error {
       if (Object.hasOwn(prototype, BRAND)) return (value as { [BRAND]?: string })[BRAND] === prototype[BRAND]
     }
     // a user's own subclass keeps the ordinary rule
-    return Object.prototype.isPrototypeOf.call(prototype, value as object)
+    return super[Symbol.hasInstance](value)
   }
 }
 
@@ -36,4 +36,4 @@ export function brand<I extends ResilienceError, Args extends unknown[]>(Class: 
   return Class as Branded<I, Args>
 }
 
-export const isOurs = (value: unknown): value is ResilienceError => typeof value === 'object' && value !== null && BRAND in value
+export const isOurs = (value: unknown): value is ResilienceError => BRAND in Object(value)

@@ -31,7 +31,7 @@ export class Hedge extends Instance<Resolved> {
   readonly budget = new Budget()
   /** Whether another attempt may make a failure good. */
   matches: Matches = isException
-  #delays: Deadlines<Flight> | undefined = undefined
+  #delays: Deadlines<Flight> | undefined
 
   /** Calls under way keep their plan. */
   override apply(options: Resolved): Resolved {

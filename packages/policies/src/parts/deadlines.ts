@@ -14,18 +14,18 @@ const LAG = 25
 export class Deadline {
   due = NaN
   open = false
-  previous: this | undefined = undefined
-  next: this | undefined = undefined
+  previous: this | undefined
+  next: this | undefined
 }
 
 export class Deadlines<D extends Deadline> {
-  #first: D | undefined = undefined
-  #last: D | undefined = undefined
+  #first: D | undefined
+  #last: D | undefined
   /** Whose timer runs; none runs while this is undefined. */
   #armedBy: unknown = undefined
   #run = 0
   /** For whom, and what will be left of its time by the timer's own word. */
-  #armedFor: D | undefined = undefined
+  #armedFor: D | undefined
   #left = 0
   #graceGiven = false
 

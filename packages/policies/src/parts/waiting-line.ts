@@ -6,16 +6,16 @@ import type { Listening } from '@resilience4cata/core/run/scope'
 
 /** One waiting caller. It awaits the promise that `settle` belongs to, so that it goes on in its own async context. */
 export abstract class Waiter {
-  previous: this | undefined = undefined
-  next: this | undefined = undefined
+  previous: this | undefined
+  next: this | undefined
   /** At a caller that may abort. */
-  listening: Listening | undefined = undefined
+  listening: Listening | undefined
 }
 
 export class WaitingLine<W extends Waiter> {
-  first: W | undefined = undefined
+  first: W | undefined
   length = 0
-  #last: W | undefined = undefined
+  #last: W | undefined
 
   join(waiter: W): void {
     waiter.previous = this.#last

@@ -28,9 +28,9 @@ export class Timeout extends Instance<Resolved> {
   timedOut = 0
   lateSettled = 0
   #era = 0
-  #deadlines: Deadlines<Race> | undefined = undefined
+  #deadlines: Deadlines<Race> | undefined
   /** Races that are over, linked by `next`: as many as were ever under way at once. */
-  #spare: Race | undefined = undefined
+  #spare: Race | undefined
   #opened!: Race
   readonly #executor = (resolve: (outcome: unknown) => void) => { this.#opened.answer = resolve }
 

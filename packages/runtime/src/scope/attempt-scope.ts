@@ -11,7 +11,7 @@ export class AttemptScope implements Scope {
   lost = false
   readonly #listeners: Listeners = new Listeners()
   readonly #outer: Listening | undefined
-  #controller: AbortController | undefined = undefined
+  #controller: AbortController | undefined
 
   constructor(outer: Scope | undefined) {
     if (outer?.aborted) this.#follow(outer)

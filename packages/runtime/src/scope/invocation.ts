@@ -4,8 +4,8 @@ import type { Scope } from '@resilience4cata/core/run/scope'
 /** One call of a resilient function, or one of several attempts that are made side by side. */
 export class Invocation implements Call {
   attempts = 0
-  verdict: Judgement | undefined = undefined
-  quiet: AbortSignal | undefined = undefined
+  verdict: Judgement | undefined
+  quiet: AbortSignal | undefined
   constructor(readonly body: Body, readonly self: unknown, readonly args: readonly unknown[], readonly scope: Scope | undefined) {}
 }
 

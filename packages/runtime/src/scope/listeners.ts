@@ -2,8 +2,8 @@
 import type { Listening } from '@resilience4cata/core/run/scope'
 
 class Listener implements Listening {
-  previous: Listener | undefined = undefined
-  next: Listener | undefined = undefined
+  previous: Listener | undefined
+  next: Listener | undefined
 
   /** `list`: none once it has fired or ended. */
   constructor(readonly fire: () => void, public list: Listeners | undefined) {}
@@ -12,8 +12,8 @@ class Listener implements Listening {
 }
 
 export class Listeners {
-  #first: Listener | undefined = undefined
-  #last: Listener | undefined = undefined
+  #first: Listener | undefined
+  #last: Listener | undefined
 
   /** `whenEmpty` runs each time the last one has left. */
   constructor(readonly whenEmpty?: () => void) {}

@@ -1,7 +1,7 @@
 // Sharing by name: the same policy and name is the same instance (SEMANTICS §8 "Sharing"). Who is first to use a name leads.
 import type { Instance } from '@resilience4cata/core/run/instance'
 import { difference } from './difference.ts'
-import { handOver, writtenOf } from './hand-over.ts'
+import { handOver } from './hand-over.ts'
 import { rival } from './rival.ts'
 
 /** Capability of a layer that has a `name`; the last one. */
@@ -9,24 +9,31 @@ export function named<I extends Instance<any>>(instance: I): I | void {
   const { realm, policy, site, written, normalise } = instance
   const { name } = written
   // what is no name is refused with the other options
-  if (typeof name !== 'string' || name === '') return
+  if (typeof name !== 'string' || !name) return
   const names = (realm.named ??= new Map())
   const at = `${policy} ${(instance.id = name)}`
   const leader = names.get(at) as I | undefined
   if (!leader) return void names.set(at, instance)
 
   handOver(instance, leader)
-  if (difference(writtenOf(leader), writtenOf(instance)) === undefined) return leader
-  if (site === '' || site !== leader.site) return rival(leader, instance)
+  if (!difference(writtenOf(leader), writtenOf(instance))) return leader
+  if (!site || site !== leader.site) return rival(leader, instance)
   // the same site again is never a conflict: the newest values hold
-  Object.assign(leader, { written, normalise })
+  const { options } = leader
+  Object.assign(leader, { written, normalise, options: undefined })
   try {
-    if (!leader.options) return leader
-    leader.options = undefined
-    leader.ready()
+    if (options) leader.ready()
   } catch {
     // said at the next call, like every mistake
-    leader.options = undefined
   }
   return leader
+}
+
+/** What was written at its site, in comparable form: as it is, where it is wrong. */
+function writtenOf({ normalise, written }: Instance<any>): object {
+  try {
+    return normalise?.(written) ?? written
+  } catch {
+    return written
+  }
 }

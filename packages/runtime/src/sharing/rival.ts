@@ -3,24 +3,19 @@ import { ConfigurationError } from '@resilience4cata/core/configuration-error'
 import type { Fault } from '@resilience4cata/core/diagnostic'
 import { onApply, type Instance } from '@resilience4cata/core/run/instance'
 import { difference } from './difference.ts'
-import { sweep } from './sweep.ts'
 
-/** What the second site holds: the leader, once they agree; until then each call throws. */
+/** What the second site holds: the leader, once they agree; until then each call throws. It never acts itself: whoever looks for faults finds it among what was entered. */
 export function rival<I extends Instance<any>>(leader: I, instance: I): I {
   instance.rival = true
   leader.realm.entered.push(new WeakRef(instance))
-  sweep(leader.realm)
   onApply(instance, (options) => {
     const disagreement = disagrees(leader, instance, leader.ready(), options)
     if (disagreement) throw new ConfigurationError([disagreement])
   })
-  const asking = new WeakMap<object, unknown>()
   return new Proxy(leader, {
     get(_leader, key) {
       const member: unknown = Reflect.get(leader, key)
-      if (typeof member !== 'function') return member
-      if (!asking.has(member)) asking.set(member, (...args: unknown[]) => (instance.ready(), member.apply(leader, args)))
-      return asking.get(member)
+      return typeof member === 'function' ? (...args: unknown[]) => (instance.ready(), member.apply(leader, args)) : member
     },
   })
 }
@@ -31,13 +26,13 @@ export function disagrees(leader: Instance<any>, other: Instance<any>, options: 
   if (option === undefined) return undefined
   return {
     code: 'R4C-REG-008',
-    says: `two sites of one name differ in ${option}: ${text(options[option])} at ${place(leader)}, ${text(others[option])} at ${place(other)}`,
-    note: 'Give both the same value, or one of them another name.',
+    says: `${option} is ${text(options[option])} at ${place(leader)} and ${text(others[option])} at ${place(other)}`,
+    note: 'Give sites of one name the same options, or rename one.',
     option,
     where: `${leader.policy} ${leader.id}`,
   }
 }
 
-const text = (value: unknown) => (typeof value === 'function' ? value.name : JSON.stringify(value))
+const text = (value: any) => value?.name ?? JSON.stringify(value)
 
 const place = ({ site }: Instance<any>) => site || 'a function without a name'

@@ -55,14 +55,13 @@ describe('one name', () => {
     expect([second.use(), first.use(), second.use(), second.used, first.used, second.secret, second.id]).toEqual([1, 2, 3, 3, 3, 3, 'x'])
     second.used = 7
     expect(first.used).toBe(7)
-    expect(second.use).toBe(second.use)
     expect(registry.snapshot().bulkhead).toMatchObject([{ instance: 'x', used: 7 }])
   })
 
   it('that comes to something else is R4C-REG-008 at each call of the second, with both sites and the key', () => {
     const first = make('a#f', { name: 'x', size: 2 })
     const second = make('b#g', { name: 'x', size: 3 })
-    const says = 'R4C-REG-008 bulkhead x: two sites of one name differ in size: 2 at a#f, 3 at b#g. Give both the same value, or one of them another name.'
+    const says = 'R4C-REG-008 bulkhead x: size is 2 at a#f and 3 at b#g. Give sites of one name the same options, or rename one.'
     for (let i = 0; i < 2; i++) expect(() => second.use()).toThrow(says)
     expect(first.use()).toBe(1)
     expect(() => registry.check()).toThrow(says)
@@ -88,7 +87,7 @@ describe('one name', () => {
     const first = at('a#f', { name: 'x' })
     expect(at('b#g', { name: 'x', size: 10 }).use()).toBe(1)
     expect(() => at('c#h', { name: 'x', size: 11 }).use()).toThrow('R4C-REG-008')
-    expect(() => bare.check()).toThrow('10 at a#f, 11 at c#h')
+    expect(() => bare.check()).toThrow('10 at a#f and 11 at c#h')
     expect(bare.handle('bulkhead', 'x')).toBe(first)
     for (const act of [() => bare.configure({}), () => bare.on('*', () => {}), () => bare.snapshot(), () => bare.reset()]) expect(act).toThrow('R4C-CFG-015')
     expect(bare.lockedOverrides()).toEqual([])

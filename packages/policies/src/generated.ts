@@ -48,7 +48,7 @@ export const bulkheadChecked = /*#__PURE__*/ checked(bulkheadOptions.TABLE, bulk
 
 export { circuitBreaker } from './circuit-breaker/runtime.ts'
 export { recordOutcome } from './circuit-breaker/classify.ts'
-export { openJitter } from './circuit-breaker/open-jitter.ts'
+export { openWaits } from './circuit-breaker/open-waits.ts'
 export { failWithin, ownRejections } from './circuit-breaker/own-rejections.ts'
 export { recordLists } from './circuit-breaker/record-lists.ts'
 export { attemptStart, slowCalls, timeWindow } from './circuit-breaker/timed.ts'

@@ -3,7 +3,7 @@ import type { RunSide } from '@resilience4cata/core/run/room'
 import { events } from './events.ts'
 import { keys } from './keys.ts'
 import { reset } from './manual.ts'
-import { openJitter } from './open-jitter.ts'
+import { openWaits } from './open-waits.ts'
 import { check, TABLE, TRAITS } from './options.ts'
 import { ownRejections } from './own-rejections.ts'
 import { recordLists } from './record-lists.ts'
@@ -23,7 +23,7 @@ export const room: RunSide<CircuitBreaker> = {
   table: TABLE,
   check,
   create: circuitBreaker,
-  capabilities: { openJitter, ownRejections, recordLists, slowCalls, timeWindow, keys },
+  capabilities: { openWaits, ownRejections, recordLists, slowCalls, timeWindow, keys },
   wrap,
   events,
   snapshot,

@@ -1,23 +1,23 @@
 // States and changes that only a person or a health check decides.
 import { FAILED, SLOW } from './sliding-window.ts'
-import { CLOSED, type CircuitBreaker, type ManualState, type State } from './runtime.ts'
+import { CircuitBreaker, CLOSED, PASSED_BY, type State } from './runtime.ts'
 
 /** Further happenings for `tell`; a rate that is exceeded is EXCEEDED + FAILED or SLOW. */
 export const MANUAL = 7
 export const RESET = 8
 export const EXCEEDED = 8
 
-export const forceOpen = (breaker: CircuitBreaker): void => begin(breaker, 'FORCED_OPEN', { admits: false })
+export const forceOpen = (breaker: CircuitBreaker): void => begin(breaker, 'FORCED_OPEN', () => breaker.refuse())
 
 export function disable(breaker: CircuitBreaker): void {
   breaker.opens = 0
-  begin(breaker, 'DISABLED', { admits: true })
+  begin(breaker, 'DISABLED', () => breaker.permit)
 }
 
 export function metricsOnly(breaker: CircuitBreaker): void {
   if (breaker.state === 'METRICS_ONLY') return
   breaker.beginWindow()
-  begin(breaker, 'METRICS_ONLY', { admits: true, record: measuring(breaker) })
+  begin(breaker, 'METRICS_ONLY', () => breaker.permit, measuring(breaker))
 }
 
 /** CLOSED, whatever it was; one that was never used is as new. */
@@ -26,12 +26,23 @@ export function reset(breaker: CircuitBreaker): void {
   if (breaker.tally) breaker.enter(CLOSED, RESET)
 }
 
-function begin(breaker: CircuitBreaker, state: State, manual: ManualState): void {
-  if (breaker.state !== state) breaker.enter(state, MANUAL, undefined, 0, manual)
+/** A state that only a person begins and ends: until then the breaker decides and records in another way. */
+function begin(breaker: CircuitBreaker, state: State, admit: () => number, record: CircuitBreaker['record'] = () => {}): void {
+  if (breaker.state === state) return
+  const { prototype } = CircuitBreaker
+  Object.assign(breaker, {
+    admit: () => (breaker.ready().enabled === false ? PASSED_BY : admit()),
+    record,
+    enter(...change: Parameters<CircuitBreaker['enter']>) {
+      Object.assign(breaker, { admit: prototype.admit, record: prototype.record, enter: prototype.enter })
+      breaker.enter(...change)
+    },
+  })
+  prototype.enter.call(breaker, state, MANUAL, undefined, 0)
 }
 
 /** Tells once of each rate that is exceeded, until it has been below again. */
-function measuring(breaker: CircuitBreaker): NonNullable<ManualState['record']> {
+function measuring(breaker: CircuitBreaker): CircuitBreaker['record'] {
   let above = 0
   return (outcome, at) => {
     const { tally } = breaker

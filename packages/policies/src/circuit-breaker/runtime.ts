@@ -6,7 +6,7 @@ import { now } from '@resilience4cata/runtime/clock'
 import { isException } from '../parts/failures.ts'
 import { CountWindow, FAILED, SLOW, Tally } from './sliding-window.ts'
 import { CallNotPermittedError } from './errors.ts'
-import { DEFAULTS, MAX_WAIT_IN_OPEN, MINIMUM_CALLS, WINDOW_SIZE, type CircuitBreakerOptions, type Resolved } from './options.ts'
+import { DEFAULTS, MINIMUM_CALLS, WINDOW_SIZE, type CircuitBreakerOptions, type Resolved } from './options.ts'
 
 export type State = 'CLOSED' | 'OPEN' | 'HALF_OPEN' | 'FORCED_OPEN' | 'DISABLED' | 'METRICS_ONLY'
 export const CLOSED = 'CLOSED'
@@ -23,13 +23,7 @@ export const REJECTED = 6
 export const IGNORED = -1
 const REFUSED = -1
 // what a breaker that is switched off gives out: less than every permit
-const PASSED_BY = 0
-
-/** A state that only a person begins and ends. */
-export interface ManualState {
-  readonly admits: boolean
-  record?(outcome: number, at: number | undefined): void
-}
+export const PASSED_BY = 0
 
 export class CircuitBreaker extends Instance<Resolved> {
   readonly policy = 'circuitBreaker'
@@ -39,7 +33,6 @@ export class CircuitBreaker extends Instance<Resolved> {
   /** The options that hold. They still do for calls under way while `options` are about to be resolved anew. */
   rules: Resolved = DEFAULTS
   state: State = CLOSED
-  declare manual?: ManualState | undefined
   /** What the present state counts: the calls of the window or the half-open ones. OPEN shows what has opened it. */
   declare tally: Tally
   /** The permit that is given out now, and the first of the present state. */
@@ -63,7 +56,8 @@ export class CircuitBreaker extends Instance<Resolved> {
   declare judgeOwn?: (failure: unknown, inner: readonly Instance<any>[]) => number
   /** Goes on with the present one where it fits. */
   windowFor: (rules: Resolved, present?: Tally) => Tally = lastCalls
-  declare jitter?: (wait: number) => number
+  /** How long this opening lasts, where that isn't always `waitInOpen`. */
+  declare nextWait?: () => number
   /** Records what has a time. */
   declare recordTimed?: (outcome: number, startedAt: number | undefined) => void
   declare slowExceeded?: (calls: number, more: number) => boolean
@@ -78,7 +72,7 @@ export class CircuitBreaker extends Instance<Resolved> {
   }
 
   /** A permit, or -1. `at`: the time, where the site has read it. */
-  acquire(at?: number): number { return this.#free ? this.permit : this.#admit(at) }
+  acquire(at?: number): number { return this.#free ? this.permit : this.admit(at) }
 
   /** The error of the -1 that `acquire` has just returned. */
   rejection(): CallNotPermittedError {
@@ -110,7 +104,6 @@ export class CircuitBreaker extends Instance<Resolved> {
   }
 
   record(outcome: number, at?: number): void {
-    if (this.manual) return this.manual.record?.(outcome, at)
     const { tally } = this
     tally.add(outcome, at)
     if (this.state === HALF_OPEN) this.#decide(at)
@@ -127,14 +120,13 @@ export class CircuitBreaker extends Instance<Resolved> {
     return this.slowExceeded?.(calls, more) ? SLOW : 0
   }
 
-  enter(state: State, why: number, at?: number, wait?: number, manual?: ManualState): void {
+  enter(state: State, why: number, at?: number, wait?: number): void {
     const from = this.state
     this.state = state
-    this.manual = manual
     this.era = ++this.permit
     if (state === OPEN) {
       this.opens++
-      this.waitMs = wait ?? this.#nextWait()
+      this.waitMs = wait ?? this.nextWait?.() ?? this.rules.waitInOpen
       this.until = (at ?? now(this.realm)) + this.waitMs
     } else if (state === HALF_OPEN) {
       this.tally = new Tally()
@@ -155,20 +147,20 @@ export class CircuitBreaker extends Instance<Resolved> {
   /** Rates and waits hold from the next record or opening on; another size or kind of window begins empty. */
   override apply(options: Resolved): Resolved {
     this.rules = options
-    if (this.state === CLOSED || this.manual) this.tally = this.windowFor(options, this.tally)
+    if (this.state !== OPEN && this.state !== HALF_OPEN) this.tally = this.windowFor(options, this.tally)
     this.#free = this.state === CLOSED && options.enabled !== false
     // fewer half-open calls than were recorded: no further one would decide
     if (this.state === HALF_OPEN && this.tally.calls >= options.halfOpenCalls) this.#decide()
     return options
   }
 
-  #admit(at?: number): number {
+  /** Where there is something to decide. */
+  admit(at?: number): number {
     if (this.ready().enabled === false) return PASSED_BY
-    if (this.manual) return this.manual.admits ? this.permit : this.#refuse()
     if (this.state === HALF_OPEN) return this.#probe(at)
     if (this.state === OPEN) {
       at ??= now(this.realm)
-      if (at < this.until) return this.#refuse(this.until - at)
+      if (at < this.until) return this.refuse(this.until - at)
       const permit = this.permit + 1
       this.enter(HALF_OPEN, WAIT_OVER, at)
       return permit
@@ -180,7 +172,7 @@ export class CircuitBreaker extends Instance<Resolved> {
     const { halfOpenCalls, waitInOpen, maxHalfOpenWait = waitInOpen } = this.rules
     if (this.before + this.given >= halfOpenCalls) {
       at ??= now(this.realm)
-      if (maxHalfOpenWait === 0 || at - this.roundAt < maxHalfOpenWait) return this.#refuse(0)
+      if (maxHalfOpenWait === 0 || at - this.roundAt < maxHalfOpenWait) return this.refuse(0)
       // a new round of the same state: what the earlier one still brings counts
       this.before = this.tally.calls
       this.given = 0
@@ -191,7 +183,7 @@ export class CircuitBreaker extends Instance<Resolved> {
     return this.permit
   }
 
-  #refuse(retryAfterMs?: number): number {
+  refuse(retryAfterMs?: number): number {
     this.#retryAfterMs = retryAfterMs
     return REFUSED
   }
@@ -201,12 +193,6 @@ export class CircuitBreaker extends Instance<Resolved> {
     const { halfOpenCalls } = this.rules
     if (this.exceeded(halfOpenCalls)) this.enter(OPEN, PROBES_FAILED, at)
     else if (!this.exceeded(halfOpenCalls, Math.max(0, halfOpenCalls - this.tally.calls))) this.enter(CLOSED, PROBES_PASSED)
-  }
-
-  #nextWait(): number {
-    const { waitInOpen, waitInOpenMultiplier, maxWaitInOpen = Math.max(MAX_WAIT_IN_OPEN, waitInOpen) } = this.rules
-    const wait = Math.min(waitInOpen * waitInOpenMultiplier ** (this.opens - 1), maxWaitInOpen)
-    return this.jitter?.(wait) ?? wait
   }
 }
 

@@ -10,7 +10,7 @@ export const template: Template = {
     const capabilities: string[] = []
     if (written.has('windowDuration')) capabilities.push('timeWindow')
     if (written.has('slowCallDuration')) capabilities.push('slowCalls')
-    if (written.has('waitInOpenJitter')) capabilities.push('openJitter')
+    if (written.has('waitInOpenMultiplier') || written.has('waitInOpenJitter')) capabilities.push('openWaits')
     if (written.has('recordOn') || written.has('ignoreOn')) capabilities.push('recordLists')
     if (written.has('ownRejections')) capabilities.push('ownRejections')
     return capabilities

@@ -37,6 +37,7 @@ export function handTo(instance: Instance<any>, room: RunSide, names: readonly s
   for (const name of names) {
     const capability = room.capabilities[name]!
     instance.capabilities = [...(instance.capabilities ?? []), capability]
-    capability(instance)
+    // those of its keys act in its place
+    for (const one of [instance, ...(instance.keys?.instances ?? [])]) capability(one)
   }
 }

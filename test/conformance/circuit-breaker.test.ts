@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { furnished } from '@resilience4cata/core/run/furnished'
 import { CircuitBreakerHandle } from '@resilience4cata/policies/circuit-breaker/handle'
+import { openWaits } from '@resilience4cata/policies/circuit-breaker/open-waits'
 import { recordLists } from '@resilience4cata/policies/circuit-breaker/record-lists'
 import { circuitBreaker, type CircuitBreaker } from '@resilience4cata/policies/circuit-breaker/runtime'
 import { attemptStart, slowCalls, timeWindow } from '@resilience4cata/policies/circuit-breaker/timed'
@@ -38,7 +39,7 @@ class Replay {
 
   constructor(config: CircuitBreakerOptions) {
     const inRealm = (breaker: CircuitBreaker) => { breaker.realm = { entered: [], clock: { now: () => this.#now } } }
-    this.#breaker = circuitBreaker('replayed', { ...config, recordOn: Failure, ignoreOn: Ignored }, furnished(inRealm, recordLists, slowCalls, timeWindow))
+    this.#breaker = circuitBreaker('replayed', { ...config, recordOn: Failure, ignoreOn: Ignored }, furnished(inRealm, openWaits, recordLists, slowCalls, timeWindow))
     this.#breaker.ready()
   }
 

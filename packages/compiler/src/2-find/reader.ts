@@ -43,7 +43,7 @@ export class Reader {
     const value: Expressed = { kind: 'expression', at: this.at(node), node, ...(this.stand && { stand: this.stand }) }
     this.evaluated.set(node, value)
     const inner = unwrap(node)
-    if (this.stand && inner.type === 'CallExpression' && this.nameOf(inner.callee) === 'resilient') this.stand.fixed = 'a value among shared options is a site of its own'
+    if (this.stand?.holder.type === 'VariableDeclaration' && inner.type === 'CallExpression' && this.nameOf(inner.callee) === 'resilient') this.stand.fixed = 'a value among shared options is a site of its own'
     return value
   }
 

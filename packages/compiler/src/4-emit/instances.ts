@@ -44,11 +44,11 @@ export function declarationsOf(plan: Plan, instances: Instances, outside: Readon
   const judging = () => `/*#__PURE__*/ ${names.use(isUnproven(site.classifier) ? 'judgingBy' : 'judging')}`
   const classifier = siteConst(instances.classifier, site.classifier, '', emission, judging, [quoted(plan.id)], instances.registry)
   const signal = siteConst(instances.signal, site.signal, any && ': (...args: any[]) => any', emission)
-  return [...given.sort(inSource), ...[...layers, ...classifier, ...signal, ...unaskedOf(plan, emission)].sort(inSource)]
+  return [...given.sort(inSource), ...[...layers, ...classifier, ...signal, ...voidedOf(plan, emission)].sort(inSource)]
 }
 
 /** What is evaluated for nobody. */
-export const unaskedOf = ({ unasked }: Plan, emission: Emission): Declaration[] => unasked.filter(({ node }) => !emission.valueConsts.has(node)).map((value) => voided(value, emission))
+export const voidedOf = ({ unasked }: Plan, emission: Emission): Declaration[] => unasked.filter(({ node }) => !emission.valueConsts.has(node)).map((value) => voided(value, emission))
 
 export const voided = (value: Expressed, emission: Emission): Declaration =>
   ({ pieces: [{ text: 'void (', at: value.at.start }, ...moved(value, emission), { text: ')', at: value.at.start }], at: value.at.start })

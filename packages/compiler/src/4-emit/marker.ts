@@ -8,7 +8,7 @@ import type { Emission } from './emission.ts'
 import { frameOf } from './frame.ts'
 import { emitFunction } from './function.ts'
 import { givenAround } from './given.ts'
-import { declarationsOf, instancesOf, unaskedOf } from './instances.ts'
+import { declarationsOf, instancesOf, voidedOf } from './instances.ts'
 import { interpretMarker } from './interpreted.ts'
 import { inFunction, mayStandInFront, type Around } from './passage.ts'
 import { declareBefore, statementOf, type Standing } from './placement.ts'
@@ -32,7 +32,7 @@ export function emitMarker(plan: Plan, site: MarkerSite, emission: Emission): vo
 
 /** Only what is evaluated is left of its policies. */
 function writtenOff(plan: Plan, site: MarkerSite, path: readonly Node[], standing: Standing | undefined, emission: Emission): void {
-  const declarations = unaskedOf(plan, emission)
+  const declarations = voidedOf(plan, emission)
   const inFront = declarations.length === 0 || (standing && mayStandInFront([plan], site.node, standing))
   if (inFront && standing) declareBefore(standing, declarations, emission)
   inPlace(site, standing, inFront ? bracketed(path.at(-2), site.fn) : inFunction(declarations, emission.layoutAt(site.node.start!)), emission)

@@ -7,13 +7,13 @@ import type { Piece } from './edits.ts'
 import { emitFunction } from './function.ts'
 import { frameOf } from './frame.ts'
 import type { Emission } from './emission.ts'
-import { declarationsOf, instancesOf, unaskedOf, type Declaration } from './instances.ts'
+import { declarationsOf, instancesOf, voidedOf, type Declaration } from './instances.ts'
 
 /** What it declares. */
 export function emitMethod(plan: Plan, site: MethodSite, emission: Emission): Declaration[] {
   removeDecorators(site.decorators, emission)
   keepApart(site, emission)
-  if (isWrittenOff(plan)) return unaskedOf(plan, emission)
+  if (isWrittenOff(plan)) return voidedOf(plan, emission)
   const instances = instancesOf(plan, emission)
   const { framed, outside } = frameOf(plan, site.node, instances, emission)
   emitFunction(framed, emission)

@@ -1,12 +1,12 @@
 // All our decorators of a file, by what they stand on.
 import type { Decorator, Node } from '@babel/types'
 import type { Tree } from '../1-parse/parse.ts'
-import type { Path } from '../1-parse/scopes.ts'
+import type { Binding, Path } from '../1-parse/scopes.ts'
 import type { Mark } from './decorators.ts'
 import type { Modules } from './modules.ts'
 import { isDecorator } from './names.ts'
 import { nameOfExport, type Ours } from './ours.ts'
-import { callOf, outermost, unwrap } from './syntax.ts'
+import { callOf, keyOf, outermost, unwrap } from './syntax.ts'
 
 export interface Marked {
   /** The method, class, or whatever else was decorated. */
@@ -44,13 +44,51 @@ export function collectMarks(tree: Tree, ours: Ours, modules: Modules): Marked[]
 /** `@remote`: a bundle, or another value that is made of ours. */
 function* bareDecorators(tree: Tree, ours: Ours, modules: Modules): Generator<{ decorator: Path; mark: Mark }> {
   for (const decorator of tree.scopes.decorators) {
-    const name = unwrap(decorator.node.expression)
-    const mark = name.type === 'Identifier' ? judge(name, decorator.node, tree, ours, modules) : undefined
+    const expression = unwrap(decorator.node.expression)
+    const root = rootOf(expression)
+    const bare = expression === root ? judge(root, decorator.node, tree, ours, modules) : undefined
+    const mark = bare ?? (root && judgeRoot(root, expression, decorator.node, tree, ours, modules))
     if (mark) yield { decorator, mark }
   }
 }
 
-function judge(name: Extract<Node, { type: 'Identifier' }>, decorator: Decorator, tree: Tree, ours: Ours, modules: Modules): Mark | undefined {
+type Name = Extract<Node, { type: 'Identifier' }>
+
+/** `all` of `@all.twice`, `standard` of `@standard(2)`. */
+function rootOf(expression: Node): Name | undefined {
+  const inner = unwrap(expression)
+  if (inner.type === 'CallExpression') return rootOf(inner.callee)
+  if (inner.type === 'MemberExpression') return rootOf(inner.object)
+  return inner.type === 'Identifier' ? inner : undefined
+}
+
+/** Something in this file that makes or holds bundles or decorators of ours, or a namespace of a module that may. */
+function judgeRoot(root: Name, expression: Node, decorator: Decorator, tree: Tree, ours: Ours, modules: Modules): Mark | undefined {
+  const binding = tree.scopes.resolve(root)
+  const shown = tree.code.slice(expression.start!, expression.end!)
+  if (binding && isMadeOfOurs(binding, tree, ours)) return { kind: 'value', decorator, why: `${shown} may be made of ours` }
+  const source = binding?.path.node.type === 'ImportNamespaceSpecifier' && binding.path.parent?.node.type === 'ImportDeclaration' ? binding.path.parent.node.source.value : undefined
+  if (source === undefined || expression.type !== 'MemberExpression' || !modules.isProjects(source)) return undefined
+  const name = keyOf({ key: expression.property, computed: expression.computed })
+  const exported = name === undefined ? undefined : modules.look(source, name)
+  if (exported?.kind === 'ours' || (modules.has(source) && exported?.kind !== 'const')) return undefined
+  return { kind: 'value', decorator, why: `${shown} may be a bundle` }
+}
+
+function isMadeOfOurs(binding: Binding, tree: Tree, ours: Ours, steps = MOST_STEPS): boolean {
+  const { node } = binding.path
+  const isInside = (inner: Node) => inner.start! >= node.start! && inner.end! <= node.end!
+  if (binding.kind === 'import' || binding.kind === 'parameter' || steps === 0) return false
+  if (ours.references.some(({ imported, path, use }) => (use === 'bundle' || (use === 'value' && isDecorator(imported))) && isInside(path.node))) return true
+  const root = node.type === 'VariableDeclarator' && node.init ? rootOf(node.init) : undefined
+  const next = root && tree.scopes.resolve(root)
+  return next !== undefined && isMadeOfOurs(next, tree, ours, steps - 1)
+}
+
+// a name may lead to itself
+const MOST_STEPS = 8
+
+function judge(name: Name, decorator: Decorator, tree: Tree, ours: Ours, modules: Modules): Mark | undefined {
   const binding = tree.scopes.resolve(name)
   const declared = binding?.path.node
   if (declared?.type === 'VariableDeclarator' && declared.init) {

@@ -14,8 +14,8 @@ export function emitExpression(framed: Framed, emission: Emission): void {
   const kept = isKept(leaving)
   const exit = kept ? { more: '', lines: [] } : behind(leaving)
   const keyword = kept ? 'return' : call ? `${result} =` : `const ${result}${any} =`
-  // a line break behind `return` would end it
-  const breaks = source.slice(arrow, fn.end!).trimStart().length < source.slice(arrow, fn.end!).length && /^\s*\n/.test(source.slice(arrow))
+  // a line break behind `return` would end it, one in or behind a comment too
+  const breaks = /[\n\r\u2028\u2029]/.test(source.slice(arrow, fn.body.start!))
   const [open, close] = !kept ? brackets(fn.body) : breaks ? ['(', ')'] : ['', '']
   const head = { text: `${keyword} ${open}`, depth: inside, at }
   const lead = /^[ \t]*/.exec(source.slice(arrow))![0].length

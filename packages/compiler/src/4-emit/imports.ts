@@ -56,10 +56,17 @@ function replaceWhole(declaration: ImportDeclaration, text: string, emission: Em
 
 /** `import { Retry, type Clock } from …` → `import { type Clock } from …`. */
 function dropSpecifiers(declaration: ImportDeclaration, gone: readonly OurImport[], emission: Emission): void {
+  const { edits, find, source } = emission
   const named = declaration.specifiers.filter(({ type }) => type === 'ImportSpecifier')
-  for (const { specifier } of gone) {
-    const next = named[named.indexOf(specifier as (typeof named)[number]) + 1]
-    const end = next?.start ?? emission.find('}', specifier.end!)
-    emission.edits.replace(specifier.start!, end, emission.breaks(specifier.start!, end))
+  const isKept = (specifier: (typeof named)[number]) => !gone.some((entry) => entry.specifier === specifier)
+  const last = named.filter(isKept).at(-1)
+  for (const [i, specifier] of named.entries()) {
+    if (isKept(specifier) || (last && specifier.start! > last.end!)) continue
+    const end = named[i + 1]?.start ?? find('}', specifier.end!)
+    edits.replace(specifier.start!, end, emission.breaks(specifier.start!, end))
   }
+  // behind the last one that stays, with its comma
+  if (!last || last === named.at(-1)) return
+  const until = source.slice(0, find('}', named.at(-1)!.end!)).trimEnd().length
+  edits.replace(last.end!, until, emission.breaks(last.end!, until))
 }

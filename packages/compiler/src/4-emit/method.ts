@@ -21,21 +21,36 @@ export function emitMethod(plan: Plan, site: MethodSite, emission: Emission): De
 }
 
 export function removeDecorators(decorators: readonly Decorator[], emission: Emission): void {
-  for (const decorator of decorators) replaceDecorator(decorator, [], emission)
+  const { source, pretty, edits } = emission
+  for (let i = 0, next = 0; i < decorators.length; i = next) {
+    next = i + 1
+    while (next < decorators.length && /^[ \t]*$/.test(source.slice(decorators[next - 1]!.end!, decorators[next]!.start!))) next++
+    const beside = decorators.slice(i, next)
+    const lines = pretty && wholeLines(source, beside[0]!.start!, beside.at(-1)!.end!)
+    if (!lines) for (const decorator of beside) replaceDecorator(decorator, [], emission)
+    else {
+      for (const { start, end } of beside) emission.drop({ start: start!, end: end! })
+      edits.replace(lines.start, lines.end)
+    }
+  }
+}
+
+/** Lines that have nothing else on them. */
+function wholeLines(source: string, from: number, to: number): { start: number; end: number } | undefined {
+  const start = source.lastIndexOf('\n', from - 1) + 1
+  const rest = /^[ \t]*\r?\n/.exec(source.slice(to))
+  return rest && source.slice(start, from).trim() === '' ? { start, end: to + rest[0].length } : undefined
 }
 
 /** What comes in its place stays on its line. */
 export function replaceDecorator(decorator: Decorator, pieces: readonly Piece[], emission: Emission): void {
-  const { source, pretty, edits } = emission
+  const { source, edits } = emission
   const { start, end } = { start: decorator.start!, end: decorator.end! }
-  const lineStart = source.lastIndexOf('\n', start - 1) + 1
-  const alone = source.slice(lineStart, start).trim() === '' && /^[ \t]*\r?\n/.test(source.slice(end))
   // `default@Retry() class`
   const joins = /[\w$]/.test(source[start - 1] ?? '')
   const space = joins ? 0 : /^[ \t]*/.exec(source.slice(end))![0].length
   emission.drop({ start, end })
-  if (pretty && alone && pieces.length === 0) edits.replace(lineStart, end + /^[ \t]*\r?\n/.exec(source.slice(end))![0].length)
-  else edits.replace(start, pieces.length > 0 ? end : end + space, [...(joins ? [{ text: ' ', at: start }] : []), ...pieces, ...emission.breaks(start, end)])
+  edits.replace(start, pieces.length > 0 ? end : end + space, [...(joins ? [{ text: ' ', at: start }] : []), ...pieces, ...emission.breaks(start, end)])
 }
 
 /** A field in front ended at our decorator: a semicolon has to end it where it would go on, `x = 1` with `[`, or be read as a modifier, `static` or `get`. */

@@ -80,3 +80,18 @@ test('types that Node can’t strip and nobody else does: what to do is said', (
 
 test('packages that don’t concern us, and what isn’t a file, pass', () =>
   expect(node(project({ 'src/main.mjs': `import 'data:text/javascript,console.log(1)'\nimport { createRequire } from 'node:module'\ncreateRequire(import.meta.url)('esbuild')\n` }), 'src/main.mjs')).toEqual({ status: 0, stdout: '1\n', stderr: '' }))
+
+test('options, by a file of one\'s own', () => {
+  const root = project({
+    'package.json': JSON.stringify({ name: 'acme', type: 'module', imports: { '#policies': './src/policies.ts' } }),
+    'register.mjs': `import { register } from 'unplugin-resilience4cata/register'\nregister({ strict: true, through: ['#policies'] })\n`,
+    'src/policies.ts': `export { Retry as Again } from 'resilience4cata'\n`,
+    'src/main.ts': `import { Again } from '#policies'\nclass Shop { @Again({ delay: '1ms' }) async open() { return await Promise.resolve(1) } }\nconsole.log(String(Shop.prototype.open))\n`,
+    'src/strict.ts': `import { Timeout } from 'resilience4cata'\nexport class Shop { @Timeout('1s') price(): number { return 1 } }\n`,
+  })
+  const { status, stdout, stderr } = spawned(root, '--import', './register.mjs', 'src/main.ts')
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+  expect(stdout).toMatch(/for \(; ?; ?\)/)
+  expect(spawned(root, '--import', './register.mjs', 'src/strict.ts').stderr).toContain('R4C-SIT-011')
+  expect(node(root, 'src/strict.ts')).toMatchObject({ status: 0, stderr: expect.not.stringContaining('R4C-SIT-011') })
+})

@@ -3,11 +3,11 @@
 import type { Babel, Config, File, Placed, Plugin, ProgramPath, Tree } from './babel/face.ts'
 import { originalPositions, type Original } from './original-positions.ts'
 import { fileCompiler } from './compile-file.ts'
-import { wordsOf, type Options } from './options.ts'
+import { wordsOf, type TextOptions } from './options.ts'
 import type { Decorators } from './tsconfig.ts'
 
 /** `babel.config.js`: `plugins: ['module:unplugin-resilience4cata/babel', …]`, first in the list. */
-const plugin = (babel: Babel, options: Omit<Options, 'include' | 'exclude'> = {}): Plugin => {
+const plugin = (babel: Babel, options: TextOptions = {}): Plugin => {
   babel.assertVersion('^7.23.0 || ^8.0.0')
   const compileFile = fileCompiler(options)
   const words = wordsOf(options)

@@ -6,9 +6,9 @@ import process from 'node:process'
 import { pathToFileURL } from 'node:url'
 import { insist, textCompiler } from './compile-text.ts'
 import { composed, takeMap, withMap } from './maps.ts'
-import type { Options } from './options.ts'
+import type { Options, TextOptions } from './options.ts'
 
-export interface JestOptions extends Omit<Options, 'include' | 'exclude'> {
+export interface JestOptions extends TextOptions {
   /** The transformer that strips types and makes CommonJS of modules. Default: babel-jest. */
   readonly inner?: string
   /** What Jest would hand to it as its options. */

@@ -2,12 +2,12 @@
 import type { SourceMap } from '@resilience4cata/compiler/index'
 import { DiagnosticError, insist, textCompiler } from './compile-text.ts'
 import { composed, parsed } from './maps.ts'
-import type { Options } from './options.ts'
+import type { TextOptions } from './options.ts'
 
 /** As much of a loader's context as is asked for. */
 export interface LoaderContext {
   readonly resourcePath: string
-  getOptions?(): Omit<Options, 'include' | 'exclude'>
+  getOptions?(): TextOptions
   callback(error: Error | null, code?: string, map?: SourceMap): void
   addDependency?(file: string): void
   emitWarning?(warning: Error): void

@@ -1,15 +1,17 @@
 // Node's load hook. Types are stripped by whoever does it anyway: a loader that was registered after this one (tsx), or Node itself. Where nobody does, by
 // the project's own esbuild.
 import process from 'node:process'
-import type { LoadFnOutput, LoadHook } from 'node:module'
+import type { InitializeHook, LoadFnOutput, LoadHook } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { insist, textCompiler } from './compile-text.ts'
 import { composed, takeMap, withMap } from './maps.ts'
 import { stripped } from './node/stripped.ts'
-import { SCRIPT } from './options.ts'
+import { SCRIPT, type TextOptions } from './options.ts'
 
-const compileText = textCompiler({})
+let compileText = textCompiler({})
 const TYPED = /\.[cm]?tsx?$/
+
+export const initialize: InitializeHook<TextOptions> = (options) => { compileText = textCompiler(options) }
 
 export const load: LoadHook = async (url, context, nextLoad) => {
   if (!url.startsWith('file:') || !SCRIPT.test(url)) return await nextLoad(url, context)

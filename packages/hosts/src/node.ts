@@ -1,7 +1,4 @@
 // `node --import unplugin-resilience4cata/node app.ts`
-import { register } from 'node:module'
-import process from 'node:process'
+import { register } from './register.ts'
 
-register('./node-hooks.mjs', import.meta.url)
-// the maps are there, and stacks are for people
-process.setSourceMapsEnabled(true)
+register()

@@ -10,6 +10,9 @@ export interface Options extends Pick<CompileOptions, 'through' | 'passive' | 's
   readonly root?: string
 }
 
+/** Of hosts that choose the files themselves. */
+export type TextOptions = Omit<Options, 'include' | 'exclude'>
+
 /** A script or a single-file component, also a block of one: `App.vue?vue&type=script&lang.ts`. */
 export const SCRIPT = /\.(?:[cm]?[jt]sx?|vue|svelte|astro)(?:$|\?)/
 

@@ -4,13 +4,13 @@ import { readFile } from 'node:fs/promises'
 import * as swc from '@swc/core'
 import { insist, textCompiler } from './compile-text.ts'
 import { composed, parsed, takeMap } from './maps.ts'
-import type { Options } from './options.ts'
+import type { Options, TextOptions } from './options.ts'
 import type { Decorators } from './tsconfig.ts'
 
 type Transforms = Pick<typeof swc, 'transform' | 'transformSync' | 'transformFile' | 'transformFileSync'>
 
 /** The functions of @swc/core with these names, for options of ours other than the built-in ones. */
-export default function resilience4cata(options: Omit<Options, 'include' | 'exclude'> = {}): Transforms {
+export default function resilience4cata(options: TextOptions = {}): Transforms {
   const before = inFront(options)
   return {
     transform: async (source, config) => await swc.transform(...before(source, config)),

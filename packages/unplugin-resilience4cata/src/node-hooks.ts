@@ -1,1 +1,1 @@
-export { load } from '@resilience4cata/hosts/node-hooks'
+export { initialize, load } from '@resilience4cata/hosts/node-hooks'

@@ -1,0 +1,1 @@
+export * from '@resilience4cata/hosts/register'

@@ -7,6 +7,9 @@ import { asJavaScript, isLowered, isUsed, LOWERED, type RollupInput } from './ro
 import { Readers } from './vite/readers.ts'
 import { withWanted } from './wanted.ts'
 
+// Rollup's and Vite's; the type of unplugin doesn't know it, and it hands it on
+const FIRST: object = { order: 'pre' }
+
 export const factory: UnpluginFactory<Options | undefined, false> = (options = {}, meta) => {
   // loaded for the first file that has to do with us: a build without one shouldn't pay for a parser
   let compileFile: FileCompiler | undefined
@@ -27,6 +30,8 @@ export const factory: UnpluginFactory<Options | undefined, false> = (options = {
     esbuild: { onLoadFilter: /\.[cm]?[jt]sx?$/ },
     vite: readers.plugin,
     transform: {
+      // before what comes before everything, too: Astro puts its own compiler in front of its users' plugins
+      ...FIRST,
       filter: {
         id: { include: listOf(options.include ?? SCRIPT), exclude: listOf(options.exclude ?? []) },
         code: { include: wordsOf(options) },

@@ -7,6 +7,7 @@ const root = join(process.cwd(), '../..')
 
 export default {
   outputFileTracingRoot: root,
+  productionBrowserSourceMaps: true,
   turbopack: { root, rules: { '*.{ts,tsx}': { loaders: ['unplugin-resilience4cata/loader'] } } },
   webpack(config) {
     config.plugins.push(resilience4cata())

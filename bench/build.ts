@@ -1,0 +1,81 @@
+// `npm run bench:build`: what the plugin adds to `vite build`, with some of the files marked and with none.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { parseArgs } from 'node:util'
+import { FILES, LINES, writeProject } from './build/project.ts'
+import { machine, machineLine, save } from './results.ts'
+import { table } from './table.ts'
+
+const HELP = `npm run bench:build                builds 300 files with and without the plugin, in 11 pairs, and 30 of the files or none marked;
+                                   printed, and written to bench/results/build.md and build.json
+npm run bench:build -- --pairs 3   so many pairs
+npm run bench:build -- --print     without writing`
+
+const MARKED = [30, 0]
+
+/** Milliseconds: on the processor, of all threads; and on the wall. */
+interface Took { readonly cpu: number; readonly wall: number }
+interface Pair { readonly with: Took; readonly without: Took }
+
+export interface BuildRow { readonly marked: number; readonly clock: 'cpu' | 'wall'; readonly without: number; readonly with: number; /** Percent: the median of the pairs, and the quartiles. */ readonly adds: readonly [low: number, median: number, high: number] }
+
+export async function main(args: string[], root: string): Promise<void> {
+  const { values } = parseArgs({ args, options: { help: { type: 'boolean' }, print: { type: 'boolean' }, pairs: { type: 'string', default: '11' } } })
+  if (values.help) return console.log(HELP)
+  const pairs = Number(values.pairs)
+  if (!Number.isSafeInteger(pairs) || pairs < 1) throw new Error(`--pairs takes a whole number of at least 1, got ${values.pairs}`)
+  const rows = measureBuild(root, pairs)
+  const page = report(rows, pairs)
+  console.log(page)
+  if (!values.print) console.log(`written: ${save(root, 'build', { page, value: { machine: machine(), pairs, rows } })}`)
+}
+
+export function measureBuild(root: string, pairs: number): BuildRow[] {
+  const folder = mkdtempSync(join(tmpdir(), 'r4c-build-'))
+  try {
+    return MARKED.flatMap((marked) => {
+      const project = writeProject(join(folder, String(marked)), marked)
+      const all = Array.from({ length: pairs }, (_, pair) => {
+        console.error(`  … ${marked} marked, pair ${pair + 1} of ${pairs}`)
+        return pairOf(root, project, pair % 2 === 0)
+      })
+      return (['cpu', 'wall'] as const).map((clock) => rowOf(all, marked, clock))
+    })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** One after the other, and in turn first. */
+function pairOf(root: string, project: string, withFirst: boolean): Pair {
+  const first = builtBy(root, project, withFirst)
+  const second = builtBy(root, project, !withFirst)
+  return withFirst ? { with: first, without: second } : { with: second, without: first }
+}
+
+function builtBy(root: string, project: string, ours: boolean): Took {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'bench/build/child.mjs'), project, ours ? 'with' : 'without'], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`a build ended with ${status}\n${stdout}${stderr}`)
+  return JSON.parse(stdout.trim().split('\n').at(-1)!) as Took
+}
+
+function rowOf(pairs: readonly Pair[], marked: number, clock: 'cpu' | 'wall'): BuildRow {
+  const added = pairs.map((pair) => (pair.with[clock] / pair.without[clock] - 1) * 100).sort((a, b) => a - b)
+  const [low, median, high] = [0.25, 0.5, 0.75].map((part) => Number(added[Math.round(part * (added.length - 1))]!.toFixed(1))) as [number, number, number]
+  const middle = (side: keyof Pair): number => Math.round(pairs.map((pair) => pair[side][clock]).sort((a, b) => a - b)[pairs.length >> 1]!)
+  return { marked, clock, without: middle('without'), with: middle('with'), adds: [low, median, high] }
+}
+
+const percent = (value: number): string => `${value < 0 ? '−' : '+'}${Math.abs(value)} %`
+
+const report = (rows: readonly BuildRow[], pairs: number): string => `# Building
+
+\`vite build\` of ${FILES} files of ${LINES} lines, with the plugin and without it: ${pairs} pairs, each build a process of its own that has to load the compiler and to warm up. *cpu* is the time on the processor, of all threads; *wall* is what a user waits for, and means something on an idle machine only.
+
+${table(['files marked', 'time', 'without, ms', 'with, ms', 'the plugin adds', 'quartiles'], rows.map(({ marked, clock, without, with: ours, adds: [low, median, high] }) => [marked, clock, without, ours, percent(median), `${percent(low)} to ${percent(high)}`]))}
+
+${machineLine(machine())}
+`

@@ -33,9 +33,14 @@ export function fileCompiler(options: Options): FileCompiler {
       ...(asked.modules && { modules: asked.modules }),
       ...defined({ through, passive, strict, hints }),
     })
-    return isComponent(file, code) ? compileComponent(code, compileScript, { id: file, root }) : compileScript(code)
+    if (!isComponent(file, code)) return compileScript(code)
+    const result = compileComponent(code, compileScript, { id: file, root })
+    return isForBlock(id) ? { ...result, diagnostics: [] } : result
   }
 }
+
+// vue-loader asks for the whole file again for each of its blocks; what is to be said of the file has been said
+const isForBlock = (id: string): boolean => /\?(?:.*&)?type=/.test(id)
 
 type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
 

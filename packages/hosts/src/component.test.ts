@@ -80,6 +80,14 @@ it('tells of a mistake by its place in the file, and changes nothing', () => {
   expect(diagnostics[0]!.message).toContain("11 │ </script>")
 })
 
+it('tells of a mistake once, however often a host asks for a block of the file', () => {
+  const wrong = component.replace('@Retry()', '@Retry({ maxAttempts: 0 })')
+  const told = (query: string) => compileFile(wrong, `/project/src/App.vue${query}`)!.diagnostics.length
+  expect(['', '?v=1', '?vue&type=script&lang=ts', '?vue&type=template&id=1'].map(told)).toEqual([1, 1, 0, 0])
+  const block = "import { Retry } from 'resilience4cata'\nclass A { @Retry({ maxAttempts: 0 }) async m() {} }"
+  expect(compileFile(block, '/project/src/App.vue?vue&type=script&lang.ts')!.diagnostics).toHaveLength(1)
+})
+
 it('says where its sites are, in every layout', () => {
   for (const layout of ['lines', 'pretty'] as const) {
     const { sites } = compileFile(component, '/project/src/App.vue', { layout })!

@@ -24,13 +24,12 @@ const load = resilient({ retry: { maxAttempts: ${attempts}, delay: '1ms' } }, as
 
 const project = (attempts: number): string => folder({
   'package.json': '{ "name": "acme", "private": true, "type": "module" }',
-  'tsconfig.json': '{ "compilerOptions": { "target": "es2022", "module": "esnext", "moduleResolution": "bundler", "strict": true } }',
   'build.mjs': `import webpack from 'webpack'
 import { VueLoaderPlugin } from 'vue-loader'
 import resilience4cata from 'unplugin-resilience4cata/webpack'
 webpack({
   mode: 'development', devtool: false, context: import.meta.dirname, entry: './src/App.vue', plugins: [resilience4cata(), new VueLoaderPlugin()],
-  module: { rules: [{ test: /\\.vue$/, loader: 'vue-loader' }, { test: /\\.ts$/, loader: 'ts-loader', options: { appendTsSuffixTo: [/\\.vue$/], transpileOnly: true } }] },
+  module: { rules: [{ test: /\\.vue$/, loader: 'vue-loader' }, { test: /\\.ts$/, loader: 'swc-loader', options: { jsc: { target: 'es2022', parser: { syntax: 'typescript', decorators: true } } } }] },
   externalsType: 'module', externals: [/^(vue|resilience4cata)/], experiments: { outputModule: true }, output: { path: import.meta.dirname + '/out', filename: 'main.mjs', module: true },
 }, (error, stats) => {
   console.log(error ?? stats.toString({ all: false, errors: true, warnings: true }))

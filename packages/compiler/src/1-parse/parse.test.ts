@@ -13,7 +13,7 @@ describe('which files concern us', () => {
 describe('language', () => {
   it.each([
     ['a.ts', true, false], ['a.mts', true, false], ['a.tsx', true, true], ['a.js', false, true], ['a.cjs', false, true], ['a.jsx', false, true],
-    ['a.ts?v=1', true, false], ['a.vue?lang.ts', true, false], ['App.svelte', true, false],
+    ['a.ts?v=1', true, false], ['a.vue?lang.ts', true, false], ['App.svelte', false, true],
   ])('%s', (id, typescript, jsx) => { expect(languageOf(id)).toMatchObject({ typescript, jsx }) })
 })
 

@@ -27,6 +27,9 @@ describe.skipIf(!process.env['R4C_CHROMIUM'])('Astro', () => {
       expect(await page.locator('.stock').innerText()).toBe('stock: unknown')
       await page.getByText('offer: 995').waitFor()
     })
-    expect(calls).toEqual({ '/busy/tea': 3, '/down/tea': 3, '/busy/offer': 3 })
+    if (way === 'built') return expect(calls).toEqual({ '/busy/tea': 3, '/down/tea': 3, '/busy/offer': 3 })
+    // Vite loads the page anew when it has found a package, so more may be asked
+    for (const path of ['/busy/tea', '/down/tea', '/busy/offer']) expect(calls[path], path).toBeGreaterThanOrEqual(3)
+    expect(await (await fetch(`${address}/src/components/Price.astro?astro&type=script&index=0&lang.ts`)).text()).toContain('acme-astro:src/components/Price.astro#offerOf')
   })
 })

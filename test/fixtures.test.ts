@@ -14,15 +14,22 @@ const fixtures = join(import.meta.dirname, 'fixtures')
 const folders = (under: string) => readdirSync(join(fixtures, under), { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => join(under, name))
 const read = (...path: string[]) => readFileSync(join(fixtures, ...path), 'utf8')
 
-/** A neighbour's text for each module that is wanted and there. */
-const modulesOf = (folder: string, wants: readonly string[]) =>
-  Object.fromEntries(wants.filter((specifier) => existsSync(join(fixtures, folder, `${specifier}.ts`))).map((specifier) => [specifier, read(folder, `${specifier}.ts`)]))
+/** A neighbour's text for each module that is wanted and there, also by another neighbour. */
+function modulesOf(folder: string, wantsOf: (modules: Record<string, string>) => readonly string[]): Record<string, string> {
+  const modules: Record<string, string> = {}
+  const fileOf = (want: string) => join(fixtures, folder, `${want.split(' > ').at(-1)!}.ts`)
+  const news = () => wantsOf(modules).filter((want) => !Object.hasOwn(modules, want) && existsSync(fileOf(want)))
+  for (let wants = news(); wants.length > 0; wants = news()) {
+    for (const want of wants) modules[want] = readFileSync(fileOf(want), 'utf8')
+  }
+  return modules
+}
 
 describe('what the compiler finds', () => {
   test.each(folders('sites'))('%s', async (folder) => {
     const code = read(folder, 'input.ts')
     const tree = parse(code, 'input.ts')!
-    const modules = modulesOf(folder, find(tree, policies, { id: 'input.ts' }).wants)
+    const modules = modulesOf(folder, (modules) => find(tree, policies, { id: 'input.ts', modules }).wants)
     await expect(printSites(find(tree, policies, { id: 'input.ts', modules }), code)).toMatchFileSnapshot(join(fixtures, folder, 'sites.txt'))
   })
 })

@@ -64,7 +64,10 @@ export interface CompileResult {
   readonly map: SourceMap | null
   readonly sites: readonly SiteReport[]
   readonly diagnostics: readonly Diagnostic[]
-  /** Specifiers whose exported bundles are needed: load them, pass `modules`, call again, and watch them. */
+  /**
+   * Specifiers whose exported bundles are needed: load them, pass `modules`, call again, as long as more are wanted, and watch them. `./policies > ./base` is what
+   * the module `./policies` calls `./base`.
+   */
   readonly wants: readonly string[]
 }
 

@@ -1,5 +1,6 @@
 // What a host does that has a text and nothing else: no resolver, no way to collect mistakes.
 import type { CompileResult } from '@resilience4cata/compiler/index'
+import { Wants } from './wants.ts'
 import { fileCompiler, type Asked } from './compile-file.ts'
 import { pathOf, wordsOf, type Options } from './options.ts'
 import { readModules } from './resolve-file.ts'
@@ -14,10 +15,13 @@ export function textCompiler(options: Options): TextCompiler {
   const words = wordsOf(options)
   return (code, file, asked) => {
     if (!words.some((word) => code.includes(word))) return undefined
-    const result = compileFile(code, file, asked)
-    if (!result?.wants.length) return result && { result, read: [] }
-    const { modules, files } = readModules(result.wants, pathOf(file))
-    return { result: compileFile(code, file, { ...asked, modules })!, read: files }
+    const found = new Wants(pathOf(file))
+    let result = compileFile(code, file, asked)
+    for (let wants = found.news(result); wants.length > 0; wants = found.news(result)) {
+      readModules(found, wants)
+      result = compileFile(code, file, { ...asked, modules: found.modules })
+    }
+    return result && { result, read: found.files }
   }
 }
 

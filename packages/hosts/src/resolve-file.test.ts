@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readModules, resolveFile } from './resolve-file.ts'
+import { Wants } from './wants.ts'
 
 let folder: string
 beforeAll(() => {
@@ -31,7 +32,10 @@ test.each([
 test.each(['./none', './', 'none', '@/policies', 'policies:remote'])('%s is nothing', (specifier) => expect(resolveFile(specifier, join(folder, 'src/shop.ts'))).toBeUndefined())
 
 test('texts of what is found', () => {
-  const { modules, files } = readModules(['./policies', './none'], join(folder, 'src/shop.ts'))
-  expect(modules).toEqual({ './policies': '// src/policies.ts' })
-  expect(files).toEqual([join(folder, 'src/policies.ts')])
+  const wants = new Wants(join(folder, 'src/shop.ts'))
+  readModules(wants, ['./policies', './none', './remote'])
+  readModules(wants, ['./remote > ../both'])
+  const { modules, files } = wants
+  expect(modules).toEqual({ './policies': '// src/policies.ts', './remote': '// src/remote/index.ts', './remote > ../both': '// src/both.ts' })
+  expect(files).toEqual(['src/policies.ts', 'src/remote/index.ts', 'src/both.ts'].map((file) => join(folder, file)))
 })

@@ -2,6 +2,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, resolve } from 'node:path'
+import type { Wants } from './wants.ts'
 
 const ENDINGS = ['', '.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '/index.ts', '/index.tsx', '/index.js']
 
@@ -23,11 +24,11 @@ function candidates(path: string): string[] {
 
 const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true
 
-/** The texts of modules, and the files that they are. */
-export function readModules(specifiers: readonly string[], importer: string): { modules: Record<string, string>; files: string[] } {
-  const found = specifiers.flatMap((specifier) => {
+/** Finds what is wanted. */
+export function readModules(asked: Wants, wants: readonly string[]): void {
+  for (const want of wants) {
+    const { specifier, importer } = asked.stepOf(want)
     const file = resolveFile(specifier, importer)
-    return file === undefined ? [] : [{ specifier, file }]
-  })
-  return { modules: Object.fromEntries(found.map(({ specifier, file }) => [specifier, readFileSync(file, 'utf8')])), files: found.map(({ file }) => file) }
+    if (file !== undefined) asked.found(want, file, readFileSync(file, 'utf8'))
+  }
 }

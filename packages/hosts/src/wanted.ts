@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { CompileResult } from '@resilience4cata/compiler/index'
 import type { UnpluginBuildContext } from 'unplugin'
+import { Wants } from './wants.ts'
 import type { FileCompiler } from './compile-file.ts'
 import { pathOf } from './options.ts'
 import { resolveFile } from './resolve-file.ts'
@@ -10,30 +11,25 @@ import type { Readers } from './vite/readers.ts'
 
 type Resolve = (specifier: string) => Promise<string | undefined>
 
-/** Compiles, and once more with what it wants. */
+/** Compiles, and again with what it wants, as long as there is more. */
 export async function withWanted(host: UnpluginBuildContext, code: string, id: string, compileFile: FileCompiler, readers: Readers): Promise<CompileResult | undefined> {
-  const result = compileFile(code, id)
-  if (!result?.wants.length) return result
-  const { modules, files } = await loadWanted(host, id, result.wants)
-  readers.note(pathOf(id), files)
-  return compileFile(code, id, { modules })
+  const asked = new Wants(pathOf(id))
+  let result = compileFile(code, id)
+  for (let wants = asked.news(result); wants.length > 0; wants = asked.news(result)) {
+    for (const want of wants) await load(host, asked, want)
+    readers.note(pathOf(id), asked.files)
+    result = compileFile(code, id, { modules: asked.modules })
+  }
+  return result
 }
 
-interface Loaded { readonly modules: Record<string, string>; readonly files: readonly string[] }
-
-async function loadWanted(host: UnpluginBuildContext, id: string, wants: readonly string[]): Promise<Loaded> {
-  const resolve = resolverOf(host, pathOf(id))
-  const modules: Record<string, string> = {}
-  const files: string[] = []
-  for (const specifier of wants) {
-    const file = await resolve(specifier).catch(() => undefined)
-    const text = file === undefined ? undefined : await readFile(file, 'utf8').catch(() => undefined)
-    if (file === undefined || text === undefined) continue
-    modules[specifier] = text
-    files.push(file)
-    host.addWatchFile(file)
-  }
-  return { modules, files }
+async function load(host: UnpluginBuildContext, asked: Wants, want: string): Promise<void> {
+  const { specifier, importer } = asked.stepOf(want)
+  const file = await resolverOf(host, importer)(specifier).catch(() => undefined)
+  const text = file === undefined ? undefined : await readFile(file, 'utf8').catch(() => undefined)
+  if (file === undefined || text === undefined) return
+  asked.found(want, file, text)
+  host.addWatchFile(file)
 }
 
 /** Rollup and its kin, what unplugin's own type doesn't show. */

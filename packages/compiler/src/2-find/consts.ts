@@ -1,9 +1,8 @@
 // Values that stand elsewhere: consts of this file or of a module at hand. Their text may be used in place of the name when nobody can have changed them.
-import type { Node, VariableDeclaration } from '@babel/types'
+import type { MemberExpression, Node, VariableDeclaration } from '@babel/types'
 import type { Binding, Path } from '../1-parse/scopes.ts'
-import type { Modules, Module } from './modules.ts'
-import { nameOfExport } from './ours.ts'
-import { outermost, unwrap } from './syntax.ts'
+import { importOf, type Module } from './modules.ts'
+import { keyOf, outermost, unwrap } from './syntax.ts'
 
 export interface Followed {
   readonly name: string
@@ -19,10 +18,11 @@ export interface Followed {
 
 export type Following = Followed | { readonly missing: { readonly name: string; readonly specifier: string } } | undefined
 
-export function follow(node: Node, module: Module, modules: Modules): Following {
+export function follow(node: Node, module: Module): Following {
+  if (node.type === 'MemberExpression') return ofNamespace(node, module)
   if (node.type !== 'Identifier') return undefined
   const binding = module.tree.scopes.resolve(node)
-  if (binding?.kind === 'import') return imported(binding, modules)
+  if (binding?.kind === 'import') return imported(binding, undefined, module)
   const declarator = binding?.kind === 'const' ? binding.path.node : undefined
   if (!binding || declarator?.type !== 'VariableDeclarator' || declarator.id.type !== 'Identifier' || !declarator.init) return undefined
   const holder = holderOf(binding)
@@ -43,13 +43,21 @@ const LISTS: ReadonlySet<string> = new Set(['Program', 'BlockStatement', 'Static
 
 const changeable = (name: string) => `${name} may be changed by other code; write \`as const\` behind it, or make it with bundle(…)`
 
-function imported({ path, name }: Binding, modules: Modules): Following {
-  const specifier = path.node
-  const declaration = path.parent?.node
-  if (declaration?.type !== 'ImportDeclaration' || (specifier.type !== 'ImportSpecifier' && specifier.type !== 'ImportDefaultSpecifier')) return undefined
-  const source = declaration.source.value
-  const exported = modules.look(source, specifier.type === 'ImportSpecifier' ? nameOfExport(specifier.imported) : 'default')
-  if (exported?.kind !== 'const') return { missing: { name, specifier: source } }
+/** `policies.remote`, of `import * as policies`. */
+function ofNamespace({ object, property, computed }: MemberExpression, module: Module): Following {
+  const binding = object.type === 'Identifier' ? module.tree.scopes.resolve(object) : undefined
+  const member = keyOf({ key: property, computed })
+  return binding?.kind === 'import' && member !== undefined ? imported(binding, member, module) : undefined
+}
+
+function imported(binding: Binding, member: string | undefined, { modules }: Module): Following {
+  const from = importOf(binding)
+  const exportedName = from && (from.name ?? member)
+  // a member of something that is imported by its own name is a property
+  if (!from || exportedName === undefined || (from.name !== undefined && member !== undefined)) return undefined
+  const name = member === undefined ? binding.name : `${binding.name}.${member}`
+  const exported = modules.look(from.source, exportedName)
+  if (exported?.kind !== 'const') return { missing: { name, specifier: from.source } }
   const { value, module } = exported
   const safe = isFrozen(value, module)
   return { name, value, module, elsewhere: true, ...(!safe && { doubt: changeable(name) }) }

@@ -27,7 +27,7 @@ export class Finder {
   constructor(readonly tree: Tree, readonly rooms: Rooms, options: CompileOptions) {
     this.modules = new Modules(options.modules ?? {}, options.through ?? [])
     this.ours = new Ours(tree, this.modules)
-    this.module = { tree, ours: this.ours, stands: new Map() }
+    this.module = { tree, ours: this.ours, stands: new Map(), modules: this.modules }
     this.passive = options.passive ?? []
   }
 
@@ -43,7 +43,7 @@ export class Finder {
 
   /** For what stands at a site; `label` is the subject where nothing says it better. */
   reader(sitePath: string, label?: string, stand?: Stand): Reader {
-    return new Reader(this.module, this.modules, (fault, at, of = label) => this.complain(fault, at, of ? `${of} on ${sitePath}` : sitePath), undefined, stand)
+    return new Reader(this.module, (fault, at, of = label) => this.complain(fault, at, of ? `${of} on ${sitePath}` : sitePath), undefined, stand)
   }
 
   /** Sync or async. `undefined` when it is a mistake; `asked` and `interpreted` where only running it will show. */

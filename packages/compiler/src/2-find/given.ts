@@ -36,7 +36,7 @@ const MOST_STEPS = 8
 function siteAt(finder: Finder, module: Module, { arguments: [policies, fn] }: CallExpression, steps: number): Given | undefined {
   const within = fn && givenAt(finder, module, fn, steps - 1)
   if (within?.fn?.async || within?.mode === 'async') return within
-  const told = policies && readPolicies(new Reader(module, finder.modules, () => {}, span(policies)), policies)?.mode
+  const told = policies && readPolicies(new Reader(module, () => {}, span(policies)), policies)?.mode
   const mode = told?.kind === 'literal' ? (told.value as Mode) : within?.mode
   return mode && { mode }
 }

@@ -1,6 +1,7 @@
-// What other modules of the project export, as far as their texts are at hand. Their specifiers are what `compile` wants.
+// What other modules of the project export, as far as their texts are at hand. Their specifiers are what `compile` wants, also those by which they know each other.
 import type { Node } from '@babel/types'
 import { parseWhole, type Tree } from '../1-parse/parse.ts'
+import type { Binding } from '../1-parse/scopes.ts'
 import type { Stand } from '../site.ts'
 import { marks, PACKAGE } from './names.ts'
 import { nameOfExport, Ours } from './ours.ts'
@@ -10,6 +11,8 @@ export interface Module {
   readonly ours: Ours
   /** By the const that they are in. */
   readonly stands: Map<Stand['holder'], Stand>
+  /** What its own specifiers lead to. */
+  readonly modules: Modules
 }
 
 export type Exported =
@@ -18,12 +21,20 @@ export type Exported =
   /** The value of an exported const. */
   | { readonly kind: 'const'; readonly value: Node; readonly name: string; readonly module: Module }
 
-export class Modules {
-  readonly wants = new Set<string>()
-  readonly #read = new Map<string, Module | undefined>()
-  constructor(readonly texts: Readonly<Record<string, string>>, readonly through: readonly string[]) {}
+/** Between the steps of a want: `./policies > ./base` is what `./policies` calls `./base`. */
+const STEP = ' > '
 
-  has(specifier: string): boolean { return Object.hasOwn(this.texts, specifier) }
+// modules may lead to each other in a circle, and hand on whole modules that do the same
+const MOST_STEPS = 8, MOST_WANTS = 64
+
+export class Modules {
+  readonly #read: Map<string, Module | undefined>
+  /** `path`: the want whose module these are the neighbours of. */
+  constructor(readonly texts: Readonly<Record<string, string>>, readonly through: readonly string[], readonly wants = new Set<string>(), read = new Map<string, Module | undefined>(), readonly path = '') {
+    this.#read = read
+  }
+
+  has(specifier: string): boolean { return Object.hasOwn(this.texts, this.path + specifier) }
 
   /** A module may hand out bundles if it is one of the project's own. */
   isProjects(specifier: string): boolean { return specifier.startsWith('.') || this.through.includes(specifier) }
@@ -38,24 +49,31 @@ export class Modules {
 
   /** Asks for the module; `undefined` when its text isn't at hand or doesn't show the value. */
   look(specifier: string, name: string): Exported | undefined {
-    this.wants.add(specifier)
-    const module = this.#module(specifier)
+    const want = this.path + specifier
+    if (want.split(STEP).length > MOST_STEPS || (this.wants.size >= MOST_WANTS && !this.wants.has(want))) return undefined
+    this.wants.add(want)
+    const module = this.#module(want)
     return module && exportOf(module, name)
   }
 
-  #module(specifier: string): Module | undefined {
-    if (this.#read.has(specifier)) return this.#read.get(specifier)
-    const text = this.has(specifier) ? this.texts[specifier]! : undefined
-    const tree = text === undefined ? undefined : (parseWhole(text, `${specifier}.ts`) ?? parseWhole(text, `${specifier}.tsx`))
-    // a module of a module isn't followed: the host loads what this file names, no more
-    const module = tree && { tree, ours: new Ours(tree, new Modules({}, [])), stands: new Map() }
-    this.#read.set(specifier, module)
+  #module(want: string): Module | undefined {
+    if (this.#read.has(want)) return this.#read.get(want)
+    const text = Object.hasOwn(this.texts, want) ? this.texts[want]! : undefined
+    const tree = text === undefined ? undefined : (parseWhole(text, `${want}.ts`) ?? parseWhole(text, `${want}.tsx`))
+    const neighbours = new Modules(this.texts, this.through, this.wants, this.#read, want + STEP)
+    // what it makes of the names of a `through` module is asked when somebody looks
+    const module = tree && { tree, ours: new Ours(tree, NO_MODULES), stands: new Map(), modules: neighbours }
+    this.#read.set(want, module)
     return module
   }
 }
 
+const NO_MODULES = new Modules({}, [])
+
+/** Its own exports first, as in the language; then those of whole modules that it hands on. */
 function exportOf(module: Module, name: string): Exported | undefined {
-  for (const statement of module.tree.program.body) {
+  const { body } = module.tree.program
+  for (const statement of body) {
     if (statement.type === 'ExportDefaultDeclaration' && name === 'default') return valueOrOurs(module, statement.declaration, name)
     if (statement.type !== 'ExportNamedDeclaration') continue
     if (statement.declaration?.type === 'VariableDeclaration' && statement.declaration.kind === 'const') {
@@ -64,17 +82,35 @@ function exportOf(module: Module, name: string): Exported | undefined {
     }
     const specifier = statement.specifiers.find((s) => s.type === 'ExportSpecifier' && nameOfExport(s.exported) === name)
     if (specifier?.type !== 'ExportSpecifier') continue
-    if (!statement.source) return valueOrOurs(module, specifier.local, name)
-    return statement.source.value === PACKAGE ? { kind: 'ours', name: specifier.local.name } : undefined
+    return statement.source ? handedOn(module, statement.source.value, nameOfExport(specifier.local)) : valueOrOurs(module, specifier.local, name)
+  }
+  if (name === 'default') return undefined
+  for (const statement of body) {
+    const exported = statement.type === 'ExportAllDeclaration' ? handedOn(module, statement.source.value, name) : undefined
+    if (exported) return exported
   }
   return undefined
 }
+
+const handedOn = ({ modules }: Module, source: string, name: string): Exported | undefined =>
+  source === PACKAGE ? { kind: 'ours', name } : modules.isProjects(source) ? modules.look(source, name) : undefined
 
 function valueOrOurs(module: Module, node: Node, name: string): Exported | undefined {
   const ours = module.ours.nameOf(node)
   if (ours) return { kind: 'ours', name: ours }
   if (node.type !== 'Identifier') return { kind: 'const', value: node, name, module }
   const binding = module.tree.scopes.resolve(node)
+  const from = binding?.kind === 'import' ? importOf(binding) : undefined
+  if (from) return from.name === undefined ? undefined : handedOn(module, from.source, from.name)
   const declarator = binding?.kind === 'const' ? binding.path.node : undefined
   return declarator?.type === 'VariableDeclarator' && declarator.init ? { kind: 'const', value: declarator.init, name, module } : undefined
+}
+
+/** Where an imported name is from, and what it is called there; a namespace has no name. */
+export function importOf({ path }: Binding): { readonly source: string; readonly name: string | undefined } | undefined {
+  const declaration = path.parent?.node
+  if (declaration?.type !== 'ImportDeclaration') return undefined
+  const specifier = path.node
+  const name = specifier.type === 'ImportSpecifier' ? nameOfExport(specifier.imported) : specifier.type === 'ImportDefaultSpecifier' ? 'default' : undefined
+  return { source: declaration.source.value, name }
 }

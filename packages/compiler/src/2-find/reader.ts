@@ -3,7 +3,7 @@ import type { Fault } from '@resilience4cata/core/diagnostic'
 import type { Evaluated, Expressed, Span, Stand, Value } from '../site.ts'
 import { follow, type Followed, type Following } from './consts.ts'
 import { literalOf } from './literals.ts'
-import type { Module, Modules } from './modules.ts'
+import type { Module } from './modules.ts'
 import { span, unwrap } from './syntax.ts'
 
 /** Reports a mistake at its place; `label` is what it is about (`@Retry`), without one it is the site itself. */
@@ -19,7 +19,7 @@ export class Reader {
   /** Options have been read whose keys the text doesn't show. */
   isOpen = false
   /** `stand`: where all that is read here is evaluated, for several sites. */
-  constructor(readonly module: Module, readonly modules: Modules, readonly complain: Complain, readonly place?: Span, readonly stand?: Stand, readonly steps = MOST_STEPS) {
+  constructor(readonly module: Module, readonly complain: Complain, readonly place?: Span, readonly stand?: Stand, readonly steps = MOST_STEPS) {
     this.evaluated = stand?.values ?? new Map()
   }
 
@@ -47,13 +47,13 @@ export class Reader {
     return value
   }
 
-  follow(node: Node): Following { return this.steps > 0 ? follow(node, this.module, this.modules) : undefined }
+  follow(node: Node): Following { return this.steps > 0 ? follow(node, this.module) : undefined }
 
   /** The reader for a followed value, whose name stands at `use`. */
   into(followed: Followed, use: Node): Reader {
     const place = followed.elsewhere ? this.at(use) : this.place
     const stand = place || !followed.holder ? undefined : standOf(followed.holder, followed.module)
-    return new Reader(followed.module, this.modules, this.complain, place, stand, this.steps - 1)
+    return new Reader(followed.module, this.complain, place, stand, this.steps - 1)
   }
 
   #isGlobal = (name: Identifier): boolean => this.module.tree.scopes.resolve(name) === undefined

@@ -14,10 +14,20 @@ export const order = resilient(remote, async (id: string) => {
 `,
 }
 
+/** The same, made of what a module of the module exports. */
+const further = {
+  ...files,
+  'src/policies.ts': `import { bundle } from 'resilience4cata'\nimport { patient } from './lib/base.ts'\nexport * from './lib/base.ts'\nexport const remote = bundle([patient, { timeout: '1s' }])\n`,
+  'src/lib/base.ts': `import { bundle } from 'resilience4cata'\nexport const patient = bundle({ retry: { maxAttempts: 4, delay: '100ms' } })\n`,
+}
+
 test.each(['vite', 'rollup', 'esbuild', 'loader', 'swc'] as const)('%s', async (host) => {
   // rollup itself knows no endings
-  const root = project(host === 'rollup' ? { ...files, 'src/shop.ts': files['src/shop.ts'].replace('./policies', './policies.ts') } : files)
-  const { code } = await HOSTS[host](root, 'src/shop.ts', {})
+  const withEnding = (of: typeof files) => (host === 'rollup' ? { ...of, 'src/shop.ts': of['src/shop.ts'].replace('./policies', './policies.ts') } : of)
+  const { code } = await HOSTS[host](project(withEnding(files)), 'src/shop.ts', {})
   expect(code).toMatch(/for ?\(; ?; ?\)/)
   expect(code).toContain('acme:src/shop.ts#order')
+  const again = await HOSTS[host](project(withEnding(further)), 'src/shop.ts', {})
+  expect(again.code).toContain('maxAttempts: 4')
+  expect(again.code).toMatch(/duration: (?:1000|1e3)/)
 })

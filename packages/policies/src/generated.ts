@@ -87,7 +87,7 @@ export { timeout } from './timeout/runtime.ts'
 export { disposal } from './timeout/disposal.ts'
 export { outside, outsideLater, tell, tellLater } from './timeout/outside.ts'
 export { lookBack, syncStart } from './timeout/overdue.ts'
-export { leaveWith, scopeOf } from './timeout/scoped.ts'
+export { answerThrough, leaveWith, scopeOf } from './timeout/scoped.ts'
 export const timeoutChecked = /*#__PURE__*/ checked(timeoutOptions.TABLE)
 
 // sites that have no text: the same layers as closures

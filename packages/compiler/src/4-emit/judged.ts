@@ -70,7 +70,7 @@ class Weaver {
     if (layer.kind === 'runs') {
       this.#mayLose = true
       this.admitted = linesOf(layer.admitted, at, 0)
-      const attempt = this.frame(i + 1, expression(layer.scope), (inner) => [...linesOf(layer.tells(`${inner}.verdict`), at, 0), ...this.left(inner)])
+      const attempt = this.frame(i + 1, expression(layer.scope), (inner) => [...linesOf(layer.tells(`${inner}.verdict`), at, 0), ...settled(layer, inner, at)])
       const opens = line(`const ${name} = async (${layer.ticket}${any}) => {`, at)
       const ends = [closes(at), ...linesOf(layer.open(name), at, 0), ...this.awaited(expression(layer.answer), `, ${layer.verdict}`, outcome, at)]
       return { ...within({ before: [opens], after: ends, depth: 1 }, attempt), begin: [...begin, ...attempt.begin] }
@@ -79,8 +79,7 @@ class Weaver {
     const told = this.judging.classifier === undefined ? '' : local('told')
     const inside = this.frame(i + 1, expression(layer.scope), (inner) => [
       ...(told ? [line(`if (${expression(layer.isOpen)}) ${told} = ${inner}`, at)] : []),
-      line(`if (${inner}.thrown) ${expression(layer.reject(`${inner}.what`))}`, at),
-      line(`else ${expression(layer.resolve(`${inner}.what`))}`, at),
+      ...settled(layer, inner, at),
     ])
     const opens = [...(told ? [line(`let ${told}${any}`, at)] : []), ...linesOf(layer.open([]), at, 0), line(`const ${name} = async () => {`, at)]
     const ends = [closes(at), line(`void ${name}()`, at), ...this.awaited(expression(layer.answer), told && `, ${told}?.verdict`, outcome, at)]
@@ -133,6 +132,12 @@ class Weaver {
     return this.wording.sync && maybe ? `${this.wording.use('settled')}(${outcome}.what, ${site})` : `${outcome}.what`
   }
 }
+
+/** The frame of a race or of an attempt ends through its ticket. */
+const settled = ({ resolve, reject }: Racing | Running, outcome: string, at: number): Line[] => [
+  line(`if (${outcome}.thrown) ${expression(reject(`${outcome}.what`))}`, at),
+  line(`else ${expression(resolve(`${outcome}.what`))}`, at),
+]
 
 /** Behind the admissions. */
 function orElse(inside: Around, at: number): Around {

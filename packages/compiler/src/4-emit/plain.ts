@@ -3,7 +3,7 @@
 import { code, expression, raw, type Code } from '@resilience4cata/core/build/code'
 import type { Admitting, Answering, Layer, Racing, Repeating, Running } from '@resilience4cata/core/build/template'
 import { linesOf, separator, type Line } from './lines.ts'
-import { admission, failOf, refusedWith, succeedOf, type Around, type Placed, type Wording } from './weave.ts'
+import { admission, failOf, refusedWith, succeedOf, type Around, type Leave, type Placed, type Wording } from './weave.ts'
 
 interface Parts {
   readonly answering: Placed<Answering> | undefined
@@ -31,22 +31,22 @@ export function partsOf(layers: readonly Placed[]): Parts {
 
 const permitsOf = (admits: readonly Admitting[]): string[] => admits.flatMap(({ permit, beside = [] }) => (permit ? [permit.name, ...beside] : []))
 
-/** The admissions of an attempt, and what becomes of a refusal. `answer` leaves with the promise of the race. */
-export function attemptLines(admits: readonly Placed<Admitting>[], answer: Line, wording: Wording): Around {
+/** The admissions of an attempt. `answer` leaves with the promise of the race, where it has one; `refuse` with a refusal. */
+export function attemptLines(admits: readonly Placed<Admitting>[], answer: Line | undefined, refuse: Leave, wording: Wording): Around {
   const [first, second] = admits
-  if (!first) return { before: [], after: [answer], depth: 0 }
+  const answers = answer ? [answer] : []
+  if (!first) return { before: [], after: answers, depth: 0 }
   const { acquire, permit, beside, refused, rejection } = first.layer
-  const refuse = (failure: string) => `return ${wording.use('rejectedPromise')}(${failure})`
   const { at } = first
   if (!second && !beside) {
     const taken = permit ? [{ text: `const ${permit.name} = ${expression(acquire)}`, depth: 0, at }] : []
-    const check = { text: `if (${expression(refused(permit ? permit.name : expression(acquire)))}) ${refuse(expression(rejection))}`, depth: 0, at }
-    return { before: [...taken, check], after: [answer], depth: 0 }
+    const check = { text: `if (${expression(refused(permit ? permit.name : expression(acquire)))}) ${expression(refuse(expression(rejection), false))}`, depth: 0, at }
+    return { before: [...taken, check], after: answers, depth: 0 }
   }
   const failure = wording.local('failure')
   return {
-    before: [...admission(admits, refusedWith(failure), wording, 0), { text: 'else {', depth: 0, at: answer.at }],
-    after: [{ ...answer, depth: 1 }, { text: '}', depth: 0, at: answer.at }, ...failOf(admits, failure), { text: refuse(failure), depth: 0, at }],
+    before: [...admission(admits, refusedWith(failure), wording, 0), { text: 'else {', depth: 0, at }],
+    after: [{ ...(answer ?? { text: 'return', at }), depth: 1 }, { text: '}', depth: 0, at }, ...failOf(admits, failure), { text: expression(refuse(failure, false)), depth: 0, at }],
     depth: 1,
   }
 }

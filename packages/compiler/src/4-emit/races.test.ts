@@ -6,10 +6,14 @@ import { weaveCall, type Ask } from './races.ts'
 type Say = (scope: string | undefined) => Layer
 
 const timeout: Say = (scope) => ({
-  kind: 'races', shared: false, begin: code`t.ready()`, open: (permits) => code`const race = t.open(${[...permits, ...(scope ? [scope] : [])].join(', ')})`, answer: code`race.answer`, isOpen: code`race.open`,
+  kind: 'races', shared: false, begin: code`t.ready()`, answer: code`race.answer`, isOpen: code`race.open`,
+  open: (permits, reading, _teller, attempt) => code`const race = t.open(${[...permits, ...(scope ? [scope] : []), ...(reading?.lines ?? []), ...(attempt ? [attempt] : [])].join(', ')})`,
   answers: (failure, permits, fail) => code`outside((${[failure, ...permits].join(', ')}) => ${fail})`, resolve: (value) => code`race.resolve(${value})`, reject: (failure) => code`race.reject(${failure})`, scope: code`race.scope`,
 })
-const hedge: Say = () => ({ kind: 'runs', begin: code`h.ready()`, ticket: 'attempt', open: (start) => code`const flight = h.fly(${start})`, answer: code`flight.answer`, attempts: 'flight.launched', admitted: code`attempt.admit()`, scope: code`attempt.scope`, verdict: 'flight.verdict', tells: (verdict) => code`attempt.verdict = ${verdict}` })
+const hedge: Say = () => ({
+  kind: 'runs', begin: code`h.ready()`, ticket: 'attempt', reading: 'now', open: (start) => code`const flight = h.fly(${start})`, answer: code`flight.answer`, attempts: 'flight.launched', admitted: code`attempt.admit()`,
+  resolve: (value) => code`attempt.resolve(${value})`, reject: (failure) => code`attempt.reject(${failure})`, scope: code`attempt`, verdict: 'flight.verdict', tells: (verdict) => code`attempt.verdict = ${verdict}`,
+})
 const admits = (name: string, more: object = {}): Say => () => ({
   kind: 'admits', permit: { name, none: '-1' }, acquire: code`${name}s.take()`, refused: (value) => code`${value} < 0`, rejection: code`${name}s.no()`,
   succeed: code`${name}s.ok(${name})`, fail: (failure) => code`${name}s.bad(${name}, ${failure})`, drop: code`${name}s.drop(${name})`, ...more,
@@ -73,7 +77,7 @@ test('any other order awaits the answer', () => {
 test('each attempt of a hedge passes the layers inside by itself, and drops what it holds when it has lost', () => {
   const { text, plain } = weave([hedge], [admits('a'), timeout], [admits('b')])
   expect(plain).toBe(true)
-  expect(text.slice(2, 7)).toEqual(['const frame = (attempt) => {', '  const a = as.take()', '  if (a < 0) return rejectedPromise(as.no())', '  const race = t.open(a, attempt.scope)', '  const frame = async () => {'])
+  expect(text.slice(2, 7)).toEqual(['const frame = (attempt, now) => {', '  const a = as.take()', '  if (a < 0) return attempt.reject(as.no())', '  const race = t.open(a, attempt, now, attempt)', '  const frame = async () => {'])
   expect(text).toContain('      attempt.admit()')
   expect(text.join('\n')).toMatch(/if \(race\.scope\.lost\) bs\.drop\(b\)\n *else bs\.ok\(b\)\n *if \(race\.open\) as\.ok\(a\)/)
   expect(weave([hedge], [admits('a')]).text[1]).toBe('const frame = async (attempt) => {')

@@ -1,5 +1,5 @@
 // Layers that answer before their inside has settled: the inside is a frame of its own (README.md, "Frames"). Any layers in any order are frames inside each other.
-import { expression } from '@resilience4cata/core/build/code'
+import { code, expression, raw, type Code } from '@resilience4cata/core/build/code'
 import type { Answering, Racing, Running } from '@resilience4cata/core/build/template'
 import { line } from './emission.ts'
 import { closes, linesOf, type Line } from './lines.ts'
@@ -41,6 +41,8 @@ interface Ends {
   readonly resolve?: (value: string) => string
   /** Behind a success of this frame; depth 0. */
   readonly succeed?: readonly Line[]
+  /** It is an attempt: its ticket, and the time where that has just been read. A race inside may answer through it. */
+  readonly attempt?: { readonly ticket: string; readonly reading: Code }
 }
 
 export function weaveCall(frames: readonly (readonly Ask[])[], scope: string | undefined, wording: Wording, judging?: Judging): WovenCall {
@@ -49,6 +51,12 @@ export function weaveCall(frames: readonly (readonly Ask[])[], scope: string | u
   const { begin, before, ...inside } = weaver.frame(0, scope, {}, true)
   return { ...inside, before: [...begin, ...before], admitted: weaver.admitted, scope: weaver.scope, outside: weaver.outside }
 }
+
+/** How a frame ends that settles through a ticket. */
+const settling = ({ resolve, reject }: Racing | Running) => ({
+  leave: (failure: string) => code`return ${reject(failure)}`,
+  resolve: (value: string) => expression(resolve(value)),
+}) satisfies Ends
 
 class Weaver {
   admitted: Line[] = []
@@ -67,7 +75,9 @@ class Weaver {
       const woven = weave(this.place(i, scope), this.wording, ends.leave, i > 0)
       return { ...woven, succeed: [...woven.succeed, ...(ends.succeed ?? [])], resolve: ends.resolve }
     }
-    return promised && !this.wording.keyed && canBePlain(this.frames[i]!.map((ask) => ask(undefined, true).layer)) ? this.plain(i, scope) : this.awaiting(i, scope, ends)
+    const layers = this.frames[i]!.map((ask) => ask(undefined, true).layer)
+    const mayBePlain = ends.attempt ? layers.every(({ kind }) => kind === 'admits' || kind === 'races') : promised
+    return mayBePlain && !this.wording.keyed && canBePlain(layers) ? this.plain(i, scope, ends) : this.awaiting(i, scope, ends)
   }
 
   place(i: number, scope: string | undefined): Placed[] {
@@ -103,25 +113,27 @@ class Weaver {
     return { ...inside, begin: [...beginOf([{ layer, at }]), ...inside.begin], after: [...inside.after, ...ends] }
   }
 
-  /** A function that makes its promise itself. What of the user's runs after a timer has fired is a reaction that is registered during the call. */
-  plain(i: number, scope: string | undefined): Inside {
+  /** A function that makes its promise itself, or an attempt that makes none. What of the user's runs after a timer has fired is a reaction that is registered during the call. */
+  plain(i: number, scope: string | undefined, { attempt: outer, leave }: Ends): Inside {
     const kinds = this.frames[i]!.map((ask) => ask(undefined, true).layer.kind)
     // between an admission and the race nobody waits, so nobody can leave
     const parts = partsOf(this.frames[i]!.map((ask, n) => ask(kinds[n] === 'admits' ? undefined : scope)))
     const { answering, repeat, admits, race } = parts
     const { at } = race
     const any = this.wording.any && ' as any'
-    const inside = this.raced(i, race, admits)
+    const inside = this.raced(i, race, admits, outer)
     const begin = [...beginOf(answering ? [answering] : []), ...(repeat ? linesOf(repeat.layer.around!.begin, repeat.at, 0) : []), ...beginOf(admits), ...inside.begin]
     const answer = expression(race.layer.answer)
     const attempts = race.layer.kind === 'runs' ? race.layer.attempts : '1'
     const whole = { ...inside, begin, plain: true }
+    if (outer) return within(attemptLines(admits, undefined, leave!, this.wording), whole)
     if (!repeat && admits.length === 0) {
       const reaction = answering ? reactionOf(parts, '', attempts, this.wording) : ''
       return { ...whole, after: [...inside.after, line(`return ${answer}${reaction}${any}`, at)] }
     }
     const isWhole = !repeat && !answering
-    const attempt = within(attemptLines(admits, line(`return ${answer}${isWhole ? any : ''}`, at), this.wording), whole)
+    const refuse: Leave = (failure) => raw(`return ${this.wording.use('rejectedPromise')}(${failure})`)
+    const attempt = within(attemptLines(admits, line(`return ${answer}${isWhole ? any : ''}`, at), refuse, this.wording), whole)
     if (isWhole) return attempt
     const name = this.wording.local('attempt')
     const opens: Line = { ...line(`const ${name} = () => {`, at), bracket: 'attempt' }
@@ -131,24 +143,28 @@ class Weaver {
   }
 
   /** What is inside of the race, from where the race opens to where its promise is there. */
-  raced(i: number, { layer, at }: Placed<Racing | Running>, admits: Parameters<typeof guarded>[0]): Inside {
+  raced(i: number, { layer, at }: Placed<Racing | Running>, admits: Parameters<typeof guarded>[0], outer?: Ends['attempt']): Inside {
     const begin = beginOf([{ layer, at }])
     if (layer.kind === 'runs') {
       this.#mayLose = true
       this.admitted = linesOf(layer.admitted, at, 0)
-      const attempt = this.frame(i + 1, expression(layer.scope), {}, true)
+      const { any } = this.wording
+      const ends: Ends = { ...settling(layer), attempt: { ticket: layer.ticket, reading: raw(layer.reading) } }
+      const attempt = this.frame(i + 1, expression(layer.scope), ends, false)
       const start = this.wording.frame()
-      const opens = line(`const ${start} = ${attempt.plain ? '' : 'async '}(${layer.ticket}${this.wording.any}) => {`, at)
+      const reads = attempt.before.some(({ text }) => text.includes(layer.reading)) ? `, ${layer.reading}${any}` : ''
+      const opens = line(`const ${start} = ${attempt.plain ? '' : 'async '}(${layer.ticket}${any}${reads}) => {`, at)
       const inside = within({ before: [opens], after: [closes(at), ...linesOf(layer.open(start), at, 0)], depth: 1 }, attempt)
       return { ...inside, plain: false, begin: [...begin, ...attempt.begin] }
     }
     const told = guarded(admits, layer, this.wording)
     const teller = told.outside && layer.shared ? this.wording.numbered('tell') : undefined
     if (told.outside) this.outside.set(i, { text: told.outside, teller })
-    const leave: Leave = (failure) => block([...told.fail(failure), line(`return ${expression(layer.reject(failure))}`, at)])
-    const frame = this.frame(i + 1, expression(layer.scope), { leave, resolve: (value) => expression(layer.resolve(value)), succeed: told.succeed }, false)
+    const { leave: left, resolve } = settling(layer)
+    const leave: Leave = (failure) => block([...told.fail(failure), ...linesOf(left(failure), at, 0)])
+    const frame = this.frame(i + 1, expression(layer.scope), { leave, resolve, succeed: told.succeed }, false)
     const name = this.wording.frame()
-    const opens = [...linesOf(layer.open(told.permits, told.reading, teller), at, 0), { ...line(`const ${name} = async () => {`, at), bracket: 'frame' as const }]
+    const opens = [...linesOf(layer.open(told.permits, told.reading ?? outer?.reading, teller, outer?.ticket), at, 0), { ...line(`const ${name} = async () => {`, at), bracket: 'frame' as const }]
     const ends = [{ ...closes(at), bracket: 'frame' as const }, line(`void ${name}()`, at)]
     return { ...within({ before: opens, after: ends, depth: 1 }, frame), begin: [...begin, ...frame.begin] }
   }

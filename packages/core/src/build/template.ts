@@ -147,8 +147,12 @@ export interface Answering extends Everywhere {
 /** May answer before its inside has settled, so its inside is a frame of its own that settles through a ticket: Timeout. */
 export interface Racing extends Everywhere {
   readonly kind: 'races'
-  /** Statements: declare the ticket and the promise that the caller gets. `permits` are what the layers between this one and the next frame outwards hold, at most five; `reading` is the time that one of them has read in this turn; `teller` is the const with what `answers` gave, where that is `shared`. */
-  open(permits: readonly string[], reading?: Code, teller?: string): Code
+  /**
+   * Statements: declare the ticket and the promise that the caller gets. `permits` are what the layers between this one and the next frame outwards hold, at most
+   * five; `reading` is the time that one of them has read in this turn; `teller` is the const with what `answers` gave, where that is `shared`. `attempt`: the ticket
+   * of the frame outwards, through which it answers in place of a promise.
+   */
+  open(permits: readonly string[], reading?: Code, teller?: string, attempt?: string): Code
   /** Other sites may have the same instance: whom to tell is said to each of its tickets. */
   readonly shared: boolean
   /**
@@ -168,11 +172,12 @@ export interface Racing extends Everywhere {
   readonly scope: Code
 }
 
-/** Starts its inside more than once, at once: Hedge. Each attempt is a call of a function that gives a promise. */
+/** Starts its inside more than once, at once: Hedge. Each attempt is a call of a function, in a frame of its own that settles through a ticket. */
 export interface Running extends Everywhere {
   readonly kind: 'runs'
-  /** The parameter of that function. */
+  /** The parameters of that function: the ticket, and the time, where it has just been read. */
   readonly ticket: string
+  readonly reading: string
   /** Statements: start the attempts; `attempt` names the function. */
   open(attempt: string): Code
   /** An expression, behind `open`: the promise that the caller gets. */
@@ -185,6 +190,9 @@ export interface Running extends Everywhere {
   tells(verdict: string): Code
   /** A statement right before the body: the layers inside have let the attempt through. */
   readonly admitted: Code
+  /** Expressions, at the ends of an attempt, as those of a race. */
+  resolve(value: string): Code
+  reject(failure: string): Code
   /** An expression: the scope of one attempt. Once it is `lost`, layers inside drop what they hold. */
   readonly scope: Code
 }

@@ -1,83 +1,60 @@
 // One hedged call: its attempts, side by side. The first acceptable outcome decides; the others are cancelled, and what they still bring is released.
+// Whatever happens, in whoever's async context, wakes the call, and what it comes to is looked at in the call's own. Most calls end when they are first woken, with
+// the value of their first attempt: what more needs isn't there before.
 import type { Judgement } from '@resilience4cata/core/classifier'
 import type { Listening, Scope } from '@resilience4cata/core/run/scope'
 import { rejection } from '@resilience4cata/core/run/stackless'
 import { now } from '@resilience4cata/runtime/clock'
-import { AttemptScope } from '@resilience4cata/runtime/scope/attempt-scope'
-import { Deadline, type Deadlines } from '../parts/deadlines.ts'
+import type { Deadlines } from '../parts/deadlines.ts'
 import { dispose } from '../parts/dispose.ts'
 import { codeOf } from '../parts/failures.ts'
 import { hintOf, isRejected } from '../parts/judgement.ts'
 import { resultRejected } from '../parts/result-rejected.ts'
+import { Attempt, type Judge, type Start } from './attempt.ts'
 import { HedgeCancelledError } from './errors.ts'
-import { FAILED, HEDGED, SKIPPED, WON, type Hedge, type Skipped, type Trigger } from './runtime.ts'
+import { FAILED, SKIPPED, WON, type Hedge, type Skipped, type Trigger, type Wait } from './runtime.ts'
 import type { Resolved } from './options.ts'
 
-/** One attempt of a call, from 1. */
-export class Attempt {
-  /** The layers inside have let it through. */
-  admitted = false
-  /** What the site's classifier has said of its outcome, where there is one. */
-  declare verdict: Judgement | undefined
-  readonly scope: AttemptScope
-
-  constructor(readonly flight: Flight, readonly number: number, readonly trigger: Trigger | undefined, outer: Scope | undefined) {
-    this.scope = new AttemptScope(outer)
-  }
-
-  /** The function begins. */
-  admit(): void {
-    this.admitted = true
-    if (this.trigger) this.flight.hedge.tell?.(HEDGED, this.number, this.trigger)
-  }
-}
-
-/** How an attempt ended, and what the site's classifier has said of that: what the hedge's own says is for the hedge alone. */
-interface Outcome { readonly what: unknown; readonly thrown: boolean; readonly verdict: Judgement | undefined }
-
-/** Starts an attempt; never throws. */
-export type Start = (attempt: Attempt) => PromiseLike<unknown>
-export type Judge = (attempt: Attempt, what: unknown, thrown: boolean) => Judgement | undefined
+interface Outcome { readonly what: unknown; readonly thrown: boolean }
 
 const REFUSALS = /*#__PURE__*/ new Set<unknown>(['R4C_CALL_NOT_PERMITTED', 'R4C_RATE_LIMIT_EXCEEDED', 'R4C_LIMIT_EXCEEDED', 'R4C_BULKHEAD_FULL'])
 
-export class Flight extends Deadline {
+export class Flight {
   /** What the caller gets. */
   answer!: Promise<unknown>
   /** Attempts so far, but for refused ones. */
   launched = 0
   /** What the site's classifier has said of the answer. */
-  verdict: Judgement | undefined = undefined
-  /** Called by the timer: goes on in the context of this call. */
-  wake!: () => void
+  declare verdict: Judgement | undefined
 
   readonly #plan: Resolved
-  /** 1 when it is switched off. */
-  readonly #most: number
-  readonly #delays: Deadlines<Flight>
+  readonly #delays: Deadlines<Wait>
+  /** Somebody else's once it is done. */
+  readonly #wait: Wait
   readonly #start: Start
-  readonly #judge: Judge
   readonly #outer: Scope | undefined
-  readonly #underWay = new Set<Attempt>()
+  readonly #judge: Judge | undefined
   #listening: Listening | undefined
-  #resolve!: (value: unknown) => void
-  #reject!: (failure: unknown) => void
+  /** The latest attempt: all are found through it. */
+  #latest: Attempt | undefined
+  /** Attempts that have ended and aren't looked at yet, in order. */
+  #ended: Attempt | undefined
   #done = false
   /** An inner layer has refused an attempt. */
-  #refused = false
-  #skipped = false
+  declare private refused: boolean | undefined
+  declare private skipped: boolean | undefined
   /** Until when the other side has asked for no more. */
-  #heldUntil = -Infinity
-  #round = 0
-  /** What the call ends with when nothing is left: the latest failure that is no refusal, else the latest refusal. */
-  #last: Outcome | undefined = undefined
-  #lastIsRefusal = true
+  declare private heldUntil: number | undefined
+  /** What the call ends with: when nothing is left, the latest failure that is no refusal, else the latest refusal. */
+  declare private last: Attempt | undefined
+  declare private hasFailed: boolean | undefined
+  declare private outcome: Outcome
 
-  constructor(readonly hedge: Hedge, start: Start, judge: Judge, outer: Scope | undefined) {
-    super()
-    this.#plan = hedge.start()
-    this.#most = this.#plan.enabled === false ? 1 : this.#plan.maxAttempts
+  /** `judge`: where a classifier judges attempts; `outer`: the caller's. */
+  constructor(readonly hedge: Hedge, start: Start, judge: Judge | undefined, outer: Scope | undefined) {
+    this.#plan = hedge.settings
     this.#delays = hedge.delaysOfOneCall()
+    this.#wait = hedge.enter()
     this.#start = start
     this.#judge = judge
     this.#outer = outer
@@ -85,130 +62,188 @@ export class Flight extends Deadline {
 
   /** Starts the first attempt. */
   run(): this {
-    this.answer = new Promise<unknown>((resolve, reject) => { [this.#resolve, this.#reject] = [resolve, reject] })
-    if (this.#most > 1) this.#listening = this.#outer?.listen(() => this.#leave(this.#outer!.reason))
-    this.#launch(undefined)
-    this.#arm()
+    const { hedge } = this
+    this.answer = hedge.turn(this.#wait).then(() => this.#first())
+    this.#listening = this.#outer?.listen(() => this.#leave(this.#outer!.reason))
+    const at = this.#most > 1 ? now(hedge.realm) : undefined
+    this.#launch(undefined, at)
+    this.#arm(at)
     return this
   }
 
-  #launch(trigger: Trigger | undefined): void {
-    const attempt = new Attempt(this, ++this.launched, trigger, this.#outer)
-    this.#underWay.add(attempt)
-    this.#start(attempt).then((value) => this.#settle(attempt, value, false), (failure) => this.#settle(attempt, failure, true))
+  /** An attempt has ended. */
+  onEnd(attempt: Attempt): void {
+    if (this.#done) return this.#release(attempt)
+    if (this.#ended) this.#ended.enqueue(attempt)
+    else this.#ended = attempt
+    this.#wait.wake()
   }
 
-  /** One attempt more, if it may be. */
-  #next(trigger: Trigger): boolean {
-    if (this.#done || this.#refused || this.launched >= this.#most) return false
-    const held = this.#heldUntil > -Infinity && now(this.hedge.realm) < this.#heldUntil
-    if (held || this.hedge.isSpent()) return this.#skip(held ? 'PUSHBACK' : 'BUDGET')
-    this.#launch(trigger)
-    return true
+  /** 1 when it is switched off. */
+  get #most(): number { return this.#plan.enabled === false ? 1 : this.#plan.maxAttempts }
+
+  #launch(trigger: Trigger | undefined, at: number | undefined): void {
+    this.#latest = new Attempt(this, ++this.launched, trigger, this.#latest)
+    this.#start(this.#latest, at)
   }
 
-  #skip(reason: Skipped): false {
-    if (!this.#skipped) this.hedge.tell?.(SKIPPED, this.launched, reason)
-    this.#skipped = true
-    return false
+  /** The time at which one attempt more has begun, if it may. */
+  #next(trigger: Trigger): number | undefined {
+    if (this.#done || this.refused || this.launched >= this.#most) return undefined
+    const at = now(this.hedge.realm)
+    const held = at < this.heldUntil!
+    if (held || this.hedge.budget.refuses(at)) return this.#skip(held ? 'PUSHBACK' : 'BUDGET')
+    this.#launch(trigger, at)
+    return at
   }
 
-  #arm(): void {
+  #skip(reason: Skipped): undefined {
+    if (!this.skipped) this.hedge.tell?.(SKIPPED, this.launched, reason)
+    this.skipped = true
+  }
+
+  /** The delay begins anew. */
+  #arm(at: number | undefined): void {
+    if (this.#done) return
     this.#disarm()
-    if (this.#plan.delay === 0) while (this.#next('DELAY'));
-    if (this.#done || this.launched >= this.#most || this.#plan.delay === 0) return
-    const round = this.#round
-    // the reaction belongs to this call, whoever has armed the timer
-    void new Promise<void>((wake) => { this.wake = wake }).then(() => { if (round === this.#round && this.#next('DELAY')) this.#arm() })
-    this.#delays.begin(this)
+    if (this.#plan.delay === 0) while (this.#next('DELAY') !== undefined);
+    else if (this.launched < this.#most) this.#delays.begin(this.#wait, at)
   }
 
   #disarm(): void {
-    this.#round++
-    if (this.open) this.#delays.end(this)
+    this.#wait.isDue = false
+    if (this.#wait.open) this.#delays.end(this.#wait)
   }
 
-  #settle(attempt: Attempt, what: unknown, thrown: boolean): void {
-    this.#underWay.delete(attempt)
-    attempt.scope.close()
-    if (this.#done) return this.#release(what, thrown)
+  /** Woken for the first time. */
+  #first(): unknown {
+    const attempt = this.#ended
+    if (this.#latest!.number > 1 || !attempt || attempt.thrown || this.#judge || this.#done) return this.#watch()
+    this.#end()
+    return attempt.what
+  }
+
+  async #watch(): Promise<unknown> {
+    for (;;) {
+      this.#look()
+      if (this.#done) break
+      await this.hedge.turn(this.#wait)
+    }
+    const { what, thrown } = this.outcome
+    if (thrown) throw what
+    return what
+  }
+
+  #look(): void {
+    for (let attempt = this.#ended; attempt || (!this.#done && this.#wait.isDue); attempt = this.#ended) {
+      this.#ended = attempt?.next
+      if (attempt) this.#settle(attempt)
+      else {
+        this.#wait.isDue = false
+        this.#again('DELAY')
+      }
+    }
+  }
+
+  #again(trigger: Trigger): void {
+    const at = this.#next(trigger)
+    if (at !== undefined) this.#arm(at)
+  }
+
+  #settle(attempt: Attempt): void {
+    if (this.#done) return this.#release(attempt)
+    const { what, thrown, verdict } = attempt
     // switched off, it lets its one attempt through as it is
-    if (this.#most === 1) return this.#decide(attempt.verdict, () => (thrown ? this.#reject(what) : this.#resolve(what)))
+    if (this.#most === 1) return this.#decide(what, thrown, verdict)
     let judgement: Judgement | undefined
     try {
-      judgement = this.#judge(attempt, what, thrown)
+      judgement = this.#judge?.(attempt)
     } catch (mistake) {
-      this.#release(what, thrown)
-      return this.#fail(mistake, undefined)
+      this.#release(attempt)
+      return this.#fail(mistake)
     }
-    const outcome = { what, thrown, verdict: attempt.verdict }
-    if (thrown && !attempt.admitted && REFUSALS.has(codeOf(what))) this.#onRefusal(attempt, outcome)
-    else if (!thrown && !isRejected(judgement)) this.#win(attempt, outcome)
-    else if (thrown && !(judgement === undefined ? this.hedge.matches(what) : isRejected(judgement))) this.#fail(what, attempt.verdict)
-    else this.#onFailure(outcome, hintOf(judgement))
+    if (thrown && !attempt.admitted && REFUSALS.has(codeOf(what))) this.#onRefusal(attempt)
+    else if (!thrown && !isRejected(judgement)) this.#win(attempt)
+    else if (thrown && !(judgement === undefined ? this.hedge.matches(what) : isRejected(judgement))) this.#fail(what, verdict)
+    else this.#onFailure(attempt, hintOf(judgement))
   }
 
-  #onRefusal(attempt: Attempt, outcome: Outcome): void {
-    this.#refused = true
+  #onRefusal(attempt: Attempt): void {
+    this.refused = true
     this.#disarm()
     if (attempt.trigger) {
       this.launched--
       this.hedge.budget.giveBack()
-      this.#skip(codeOf(outcome.what) === 'R4C_CALL_NOT_PERMITTED' ? 'BREAKER' : 'LOCAL_REJECTION')
+      this.#skip(codeOf(attempt.what) === 'R4C_CALL_NOT_PERMITTED' ? 'BREAKER' : 'LOCAL_REJECTION')
     }
-    if (this.#lastIsRefusal) this.#last = outcome
+    if (!this.hasFailed) this.last = attempt
     this.#endIfNothingIsLeft()
   }
 
-  #onFailure(outcome: Outcome, hint: number): void {
-    if (hint > 0) this.#heldUntil = Math.max(this.#heldUntil, now(this.hedge.realm) + hint)
-    if (this.#last) this.#release(this.#last.what, this.#last.thrown)
-    this.#last = outcome
-    this.#lastIsRefusal = false
-    if (this.#next('FAILURE')) this.#arm()
+  #onFailure(attempt: Attempt, hint: number): void {
+    if (hint > 0) this.heldUntil = Math.max(this.heldUntil ?? -Infinity, now(this.hedge.realm) + hint)
+    this.#release(this.last)
+    this.last = attempt
+    this.hasFailed = true
+    this.#again('FAILURE')
     this.#endIfNothingIsLeft()
   }
 
   #endIfNothingIsLeft(): void {
-    if (this.#done || this.#underWay.size > 0) return
-    const { what, thrown, verdict } = this.#last!
+    if (this.#done || this.#ended || this.#underWay().length > 0) return
+    const { what, thrown, verdict } = this.last!
     if (thrown) this.#fail(what, verdict)
     // to the layers outside that is a failure like any other
-    else if (this.#plan.onExhaustedResult === 'throw') this.#fail(resultRejected(this.hedge, what), undefined)
-    else this.#decide(verdict, () => this.#resolve(what))
+    else if (this.#plan.onExhaustedResult === 'throw') this.#fail(resultRejected(this.hedge, what))
+    else this.#decide(what, false, verdict)
   }
 
-  #win({ number }: Attempt, { what, verdict }: Outcome): void {
-    if (this.#last) this.#release(this.#last.what, this.#last.thrown)
+  #win({ number, what, verdict }: Attempt): void {
+    this.#release(this.last)
     if (number > 1) this.hedge.tell?.(WON, number)
-    this.#decide(verdict, () => this.#resolve(what))
+    this.#decide(what, false, verdict)
   }
 
-  #fail(failure: unknown, verdict: Judgement | undefined): void {
+  #fail(failure: unknown, verdict?: Judgement): void {
     this.hedge.tell?.(FAILED, this.launched, failure)
-    this.#decide(verdict, () => this.#reject(failure))
+    this.#decide(failure, true, verdict)
   }
 
-  /** The caller has left. */
-  #leave(reason: unknown): void {
-    this.#end(undefined, () => this.#reject(reason))
-    for (const { scope } of this.#underWay) scope.cancel(reason)
-  }
-
-  #decide(verdict: Judgement | undefined, answer: () => void): void {
-    this.#end(verdict, answer)
-    if (this.#underWay.size === 0) return
-    const cancelled = rejection(HedgeCancelledError, this.hedge, `hedge ${this.hedge.id} no longer needs this attempt`)
-    for (const { scope } of this.#underWay) scope.lose(cancelled)
-  }
-
-  #end(verdict: Judgement | undefined, answer: () => void): void {
-    this.#done = true
+  #decide(what: unknown, thrown: boolean, verdict: Judgement | undefined): void {
+    // somebody who was told, or asked, has made the caller leave
+    if (this.#done) return this.#release({ what, thrown })
+    this.outcome = { what, thrown }
     this.verdict = verdict
-    this.#disarm()
-    this.#listening?.end()
-    answer()
+    this.#end()
+    const lost = this.#underWay()
+    if (lost.length === 0) return
+    const cancelled = rejection(HedgeCancelledError, this.hedge, `hedge ${this.hedge.id} no longer needs this attempt`)
+    for (const attempt of lost) attempt.lose(cancelled)
   }
 
-  #release(what: unknown, thrown: boolean): void { if (!thrown) dispose(what, this.#plan.dispose, this.hedge) }
+  /** The caller has left. Switched off it waits for its one attempt. */
+  #leave(reason: unknown): void {
+    if (this.#most > 1) {
+      this.outcome = { what: reason, thrown: true }
+      this.#wait.wake()
+      this.#end()
+    }
+    for (const attempt of this.#underWay()) attempt.cancel(reason)
+  }
+
+  #end(): void {
+    this.#disarm()
+    this.#done = true
+    this.hedge.leave(this.#wait)
+    this.#listening?.end()
+  }
+
+  /** In the order in which they began. */
+  #underWay(): Attempt[] {
+    const found: Attempt[] = []
+    for (let attempt = this.#latest; attempt; attempt = attempt.earlier) if (!attempt.ended) found.unshift(attempt)
+    return found
+  }
+
+  #release(outcome: Outcome | undefined): void { if (outcome?.thrown === false) dispose(outcome.what, this.#plan.dispose, this.hedge) }
 }

@@ -3,6 +3,7 @@ import { attemptSignal, HedgeCancelledError, ResultRejectedError } from '@resili
 import { fly, hedge, into } from '@resilience4cata/policies/generated'
 import { hang } from '@resilience4cata/testing/lone-layer'
 import { quiesce } from '@resilience4cata/testing/quiesce'
+import type { Attempt } from './attempt.ts'
 import { sites } from '../parts/sites.fixture.ts'
 
 const err = new Error('down')
@@ -199,13 +200,18 @@ describe('as text', () => {
   function site(options: object = {}) {
     const at = sites()
     const instance = hedge('site', { delay: 50 as never, ...options }, into(at.registry))
-    return { ...at, instance }
+    /** As text does: options first, and each attempt ends through itself. */
+    const call = (body: () => Promise<unknown>, each: (attempt: Attempt) => void = () => {}) => {
+      instance.ready()
+      return fly(instance, (attempt) => { each(attempt); void body().then((value) => attempt.resolve(value), (failure: unknown) => attempt.reject(failure)) }).answer
+    }
+    return { ...at, instance, call }
   }
 
   it('an attempt says itself when it is let through', async () => {
     const at = site()
     let n = 0
-    const call = fly(at.instance, (attempt) => { attempt.admit(); return n++ ? at.after(10, 'fast') : at.after(500, 'slow') }).answer
+    const call = at.call(() => (n++ ? at.after(10, 'fast') : at.after(500, 'slow')), (attempt) => attempt.admit())
     expect(await outcome(at as never, call)).toEqual(['ok', 'fast'])
     expect([at.ev('hedge.hedged').length, at.ev('hedge.won').length]).toEqual([1, 1])
   })
@@ -213,14 +219,14 @@ describe('as text', () => {
   it('a lost attempt knows it', async () => {
     const at = site({ delay: 0 })
     const scopes: { lost: boolean }[] = []
-    await fly(at.instance, async ({ scope }) => scopes.push(scope)).answer
+    await at.call(async () => (scopes.length > 1 ? hang() : 1), (attempt) => scopes.push(attempt))
     expect(scopes.map(({ lost }) => lost)).toEqual([false, true])
   })
 
   it('switched off it is one attempt, of which nothing is said', async () => {
     const at = site({ enabled: false })
     let n = 0
-    expect(await outcome(at as never, fly(at.instance, async () => { n++; throw err }).answer)).toEqual(['err', err])
+    expect(await outcome(at as never, at.call(async () => { n++; throw err }))).toEqual(['err', err])
     expect([n, at.ev('hedge.failed'), at.ev('hedge.skipped')]).toEqual([1, [], []])
   })
 })

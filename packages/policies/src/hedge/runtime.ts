@@ -1,12 +1,10 @@
 // What hedged calls have in common: how long to wait for an answer, and how many further attempts all of them may make. A call of its own is a flight.
 import { enter, Instance, type Capability } from '@resilience4cata/core/run/instance'
-import { now } from '@resilience4cata/runtime/clock'
 import { Budget } from '../parts/budget.ts'
-import { Deadlines } from '../parts/deadlines.ts'
+import { Deadline, Deadlines } from '../parts/deadlines.ts'
 import { isEdge } from '../parts/edge.ts'
 import type { failureList, Matches } from '../parts/failure-lists.ts'
 import { isException } from '../parts/failures.ts'
-import type { Flight } from './flight.ts'
 import { DEFAULTS, type HedgeOptions, type Resolved } from './options.ts'
 
 /** What happens, as `tell` is told it. `events.ts` has the words. */
@@ -20,6 +18,14 @@ export type Trigger = 'DELAY' | 'FAILURE'
 /** Why one does not. */
 export type Skipped = 'BUDGET' | 'BREAKER' | 'LOCAL_REJECTION' | 'PUSHBACK'
 
+/** What a call waits with. It is used again, and knows nothing of the call: V8 pays for each new object that an old one is told of. */
+export class Wait extends Deadline {
+  /** Goes on in the context of the call, whoever calls it. */
+  wake!: () => void
+  /** The delay is over. */
+  isDue = false
+}
+
 export class Hedge extends Instance<Resolved> {
   readonly policy = 'hedge'
   readonly defaults: Resolved = DEFAULTS
@@ -31,7 +37,11 @@ export class Hedge extends Instance<Resolved> {
   readonly budget = new Budget()
   /** Whether another attempt may make a failure good. */
   matches: Matches = isException
-  #delays: Deadlines<Flight> | undefined
+  #delays: Deadlines<Wait> | undefined
+  /** Of calls that are over, linked by `next`: as many as were ever under way at once. */
+  #spare: Wait | undefined
+  #turning!: Wait
+  readonly #executor = (resolve: (nothing?: unknown) => void) => { this.#turning.wake = resolve }
 
   /** Calls under way keep their plan. */
   override apply(options: Resolved): Resolved {
@@ -43,24 +53,41 @@ export class Hedge extends Instance<Resolved> {
     return options
   }
 
-  /** A call begins. */
-  start(): Resolved {
-    const options = this.ready()
+  /** A call begins. `turn` must follow. */
+  enter(): Wait {
     this.budget.onCall()
-    return options
+    const wait = this.#spare ?? new Wait()
+    this.#spare = wait.next
+    wait.next = undefined
+    return wait
   }
 
-  /** Whether one more attempt is too many; if it isn't, it is counted. */
-  isSpent(): boolean { return this.budget.active && this.budget.refuses(now(this.realm)) }
+  /** A promise that `wake` settles: what follows it runs in the context of whoever asks. */
+  turn(wait: Wait): Promise<unknown> {
+    this.#turning = wait
+    return new Promise(this.#executor)
+  }
+
+  /** The call is over. */
+  leave(wait: Wait): void {
+    wait.isDue = false
+    wait.next = this.#spare
+    this.#spare = wait
+  }
 
   reset(): void {
     if (this.budget.active) this.budget.reset()
     if (this.#delays) this.#delays = this.#draw()
   }
 
-  delaysOfOneCall(): Deadlines<Flight> { return isEdge(this.realm) ? this.#draw() : this.#delays! }
+  delaysOfOneCall(): Deadlines<Wait> { return isEdge(this.realm) ? this.#draw() : this.#delays! }
 
-  #draw(): Deadlines<Flight> { return new Deadlines(this.realm, this.settings.delay, (flight) => flight.wake()) }
+  #draw(): Deadlines<Wait> {
+    return new Deadlines(this.realm, this.settings.delay, (wait) => {
+      wait.isDue = true
+      wait.wake()
+    })
+  }
 }
 
 export const hedge = (site: string, written?: HedgeOptions, furnish?: Capability<Hedge>): Hedge =>

@@ -15,13 +15,16 @@ export const template: Template = {
       kind: 'runs',
       begin: code`${instance}.ready()`,
       ticket: attempt,
+      reading: at.local('now'),
       open: (start) => code`const ${flight} = ${at.use(at.judged ? 'flyJudged' : 'fly')}(${instance}, ${start}${scope && `, ${scope}`})`,
       answer: code`${flight}.answer`,
       attempts: `${flight}.launched`,
       verdict: `${flight}.verdict`,
       tells: (verdict) => code`${attempt}.verdict = ${verdict}`,
       admitted: code`${attempt}.admit()`,
-      scope: code`${attempt}.scope`,
+      resolve: (value) => code`${attempt}.resolve(${value})`,
+      reject: (failure) => code`${attempt}.reject(${failure})`,
+      scope: code`${attempt}`,
     } satisfies Running
   },
 }

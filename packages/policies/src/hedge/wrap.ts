@@ -2,7 +2,7 @@
 import type { AsyncInner, Call, Wrap } from '@resilience4cata/core/run/room'
 import { Invocation } from '@resilience4cata/runtime/scope/invocation'
 import { flyJudged } from './classify.ts'
-import type { Attempt } from './flight.ts'
+import type { Attempt } from './attempt.ts'
 import type { Hedge } from './runtime.ts'
 
 export const wrap: Wrap<Hedge> = {
@@ -18,16 +18,20 @@ export const wrap: Wrap<Hedge> = {
   },
 }
 
-/** Each attempt is a call of its own. */
-async function launch(inner: AsyncInner, attempt: Attempt, { body, self, args }: Call): Promise<unknown> {
+/** Each attempt is a call of its own. Never rejects. */
+async function launch(inner: AsyncInner, attempt: Attempt, { body, self, args }: Call): Promise<void> {
   const admitted = function (this: unknown, ...values: unknown[]) {
     attempt.admit()
     return body.apply(this, values)
   }
-  const own = new Invocation(admitted, self, args, attempt.scope)
+  const own = new Invocation(admitted, self, args, attempt)
+  let value: unknown
   try {
-    return await inner(own)
-  } finally {
+    value = await inner(own)
+  } catch (failure) {
     attempt.verdict = own.verdict
+    return attempt.reject(failure)
   }
+  attempt.verdict = own.verdict
+  attempt.resolve(value)
 }

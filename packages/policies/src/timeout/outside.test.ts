@@ -14,6 +14,7 @@ function site(options: object = {}) {
   const inside = timeout('site', { duration: 1000 as never, ...options }, furnished(into(registry), outside((failure, permit) => breaker.onFailure(permit, failure), (permit) => breaker.onCancelled(permit))))
   breaker.ready()
   const call = (signal?: AbortSignal) => {
+    inside.ready()
     const race = inside.begin()
     const answer = inside.promise()
     race.note0 = breaker.acquire()

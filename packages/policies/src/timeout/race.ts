@@ -1,4 +1,4 @@
-import type { Listening } from '@resilience4cata/core/run/scope'
+import type { Listening, Ticket } from '@resilience4cata/core/run/scope'
 import type { AttemptScope } from '@resilience4cata/runtime/scope/attempt-scope'
 import { Deadline, type Deadlines } from '../parts/deadlines.ts'
 import type { CallTimeoutError } from './errors.ts'
@@ -10,7 +10,7 @@ export class Race extends Deadline {
   declare among: Deadlines<Race> | undefined
   /** What was begun before a reset is no longer counted; what a timeout that was switched off has let through never is: -1. */
   declare era: number
-  /** Settles the promise that the caller has. */
+  /** Settles the promise that the caller has, or ends the attempt that it answers in place of one (`answerThrough`). */
   declare answer: ((outcome: unknown) => void) | undefined
   /** Set when the deadline came first. */
   declare error: CallTimeoutError
@@ -23,6 +23,10 @@ export class Race extends Deadline {
   declare listening: Listening | undefined
   /** As the timeout's own, where several sites share that. */
   declare outside: Timeout['outside']
+  /** What it answers through in place of a promise, and what the two tell each other; these are used again with the race (`answerThrough`). */
+  declare attempt: Ticket | undefined
+  declare through: ((outcome: unknown) => void) | undefined
+  declare leave: ((reason: unknown) => void) | undefined
   /** What the layers outside had to tell at the deadline. */
   declare deliver: (() => void) | undefined
   /** Permits and times of the layers right outside, where text notes them (`outside`). */

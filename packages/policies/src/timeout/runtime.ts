@@ -42,9 +42,8 @@ export class Timeout extends Instance<Resolved> {
     return options
   }
 
-  /** An attempt begins. `promise()` must follow. `at`: the time, where a layer outside has read it in this turn. */
+  /** An attempt begins, with options that are `ready()`. `promise()` must follow. `at`: the time, where a layer outside has read it in this turn. */
   begin(at?: number): Race {
-    this.ready()
     const race = (this.#opened = this.#spare ?? new Race())
     this.#spare = race.next
     race.next = undefined
@@ -102,8 +101,8 @@ export class Timeout extends Instance<Resolved> {
       race.elapsedMs = Math.max(at, race.due) - race.due + duration
       race.error = this.rejection(duration)
       ;(race.outside ?? this.outside)?.(race, false)
-      race.answer!(rejectedPromise(race.error))
       race.wake?.()
+      race.answer!(rejectedPromise(race.error))
     })
   }
 

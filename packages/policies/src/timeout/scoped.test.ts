@@ -9,6 +9,7 @@ function site(options: object = {}) {
   const clock = new ManualClock()
   const inside = timeout('site', { duration: 1000 as never, ...options }, into(createRegistry({ clock, timers: clock })))
   const begin = () => {
+    inside.ready()
     const race = inside.begin()
     inside.promise().catch(() => {})
     return race

@@ -1,5 +1,5 @@
 // What few attempts need: to be cancelled at their deadline, and to be left by their caller.
-import type { Scope } from '@resilience4cata/core/run/scope'
+import type { Scope, Ticket } from '@resilience4cata/core/run/scope'
 import { rejectedPromise } from '@resilience4cata/runtime/outcome/rejected'
 import { AttemptScope } from '@resilience4cata/runtime/scope/attempt-scope'
 import { afterwards } from './afterwards.ts'
@@ -23,11 +23,33 @@ function over({ settings }: Timeout, { error }: Race, scope: AttemptScope): void
 
 /** Answers at once when `outer` ends the call; what the function still brings is late. A timeout that is switched off answers nothing by itself. */
 export function leaveWith(timeout: Timeout, race: Race, outer: Scope | undefined): void {
-  if (!race.among) return
-  race.listening = outer?.listen(() => {
-    race.scope?.cancel(outer.reason)
-    timeout.close(race)
-    ;(race.outside ?? timeout.outside)?.(race, true)
-    race.answer!(rejectedPromise(outer.reason))
-  })
+  if (race.among) race.listening = outer?.listen(() => leave(timeout, race, outer.reason))
 }
+
+function leave(timeout: Timeout, race: Race, reason: unknown): void {
+  race.scope?.cancel(reason)
+  timeout.close(race)
+  ;(race.outside ?? timeout.outside)?.(race, true)
+  race.answer!(rejectedPromise(reason))
+}
+
+/** In place of `promise()` and `leaveWith`: an attempt of a layer right outside ends with what the race is answered with, and the race with an attempt that is cancelled. */
+export function answerThrough(timeout: Timeout, race: Race, attempt: Ticket): void {
+  race.attempt = attempt
+  race.answer = race.through ??= ending(race)
+  attempt.leave = race.leave ??= leaving(timeout, race)
+}
+
+// made by functions of their own: one that holds a closure pays for what that captures at each call
+const ending = (race: Race) => (outcome: unknown) => {
+  const { attempt } = race
+  race.attempt = undefined
+  if (outcome instanceof Promise) fail(attempt!, outcome)
+  else attempt!.resolve(outcome)
+}
+
+/** A failure comes as a promise, and is handed on behind what is told of it in the context of the call. */
+const fail = (attempt: Ticket, failed: Promise<unknown>): unknown => failed.then(undefined, (failure: unknown) => attempt.reject(failure))
+
+/** One that has just been answered isn't left any longer. */
+const leaving = (timeout: Timeout, race: Race) => (reason: unknown) => { if (race.open && race.among) leave(timeout, race, reason) }

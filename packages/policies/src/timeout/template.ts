@@ -17,11 +17,11 @@ export const template: Template = {
       kind: 'races',
       begin: code`${instance}.ready()`,
       shared,
-      open: (permits, reading, teller) => code`
-        const ${race} = ${instance}.begin(${reading}), ${answer} = ${instance}.promise()
+      open: (permits, reading, teller, attempt) => code`
+        const ${race} = ${instance}.begin(${reading})${attempt === undefined && `, ${answer} = ${instance}.promise()`}
         ${permits.map((permit, i) => code`${race}.note${i} = ${permit}`)}
         ${teller && `${teller}(${instance}, ${race})`}
-        ${scope && `${at.use('leaveWith')}(${instance}, ${race}, ${scope})`}`,
+        ${attempt ? `${at.use('answerThrough')}(${instance}, ${race}, ${attempt})` : scope && `${at.use('leaveWith')}(${instance}, ${race}, ${scope})`}`,
       answers(failure, permits, fail, drop, asks) {
         const told = `(${[failure, ...permits].join(', ')}) => { ${expression(fail)} }`
         const by = shared ? (asks ? 'tellLater' : 'tell') : asks ? 'outsideLater' : 'outside'

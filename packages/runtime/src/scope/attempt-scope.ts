@@ -5,28 +5,27 @@ import { Listeners } from './listeners.ts'
  * What ends one attempt early: whoever made it (a Timeout, a Hedge), or what is around it (`outer`: an outer one, the caller). Its AbortController exists only
  * once somebody asks for the signal: making one costs as much as all the rest of a call.
  */
-export class AttemptScope implements Scope {
+export class AttemptScope extends Listeners implements Scope {
   aborted = false
-  reason: unknown = undefined
   lost = false
-  readonly #listeners: Listeners = new Listeners()
-  readonly #outer: Listening | undefined
-  #controller: AbortController | undefined
+  // what few attempts come to isn't there before
+  declare reason: unknown
+  declare private outer: Listening | undefined
+  declare private controller: AbortController | undefined
 
   constructor(outer: Scope | undefined) {
-    if (outer?.aborted) this.#follow(outer)
-    else this.#outer = outer?.listen(() => this.#follow(outer))
+    super()
+    if (outer?.aborted) this.follow(outer)
+    else if (outer) this.outer = outer.listen(() => this.follow(outer))
   }
 
   get signal(): AbortSignal {
-    if (!this.#controller) {
-      this.#controller = new AbortController()
-      if (this.aborted) this.#controller.abort(this.reason)
+    if (!this.controller) {
+      this.controller = new AbortController()
+      if (this.aborted) this.controller.abort(this.reason)
     }
-    return this.#controller.signal
+    return this.controller.signal
   }
-
-  listen(fire: () => void): Listening { return this.#listeners.add(fire) }
 
   /** Ends the attempt, once: waiting layers inside first, in this turn, then the body's own listeners. */
   cancel(reason: unknown): void {
@@ -34,8 +33,8 @@ export class AttemptScope implements Scope {
     this.aborted = true
     this.reason = reason
     this.close()
-    this.#listeners.fire()
-    this.#controller?.abort(reason)
+    this.fire()
+    this.controller?.abort(reason)
   }
 
   /** Ends it because its outcome is no longer of interest to anybody. */
@@ -44,11 +43,11 @@ export class AttemptScope implements Scope {
     this.cancel(reason)
   }
 
-  #follow({ reason, lost = false }: Scope): void {
+  private follow({ reason, lost = false }: Scope): void {
     this.lost = lost
     this.cancel(reason)
   }
 
   /** The attempt has settled: what is around it forgets it. */
-  close(): void { this.#outer?.end() }
+  close(): void { this.outer?.end() }
 }

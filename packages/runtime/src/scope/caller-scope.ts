@@ -20,24 +20,27 @@ const SCOPES = /*#__PURE__*/ new WeakMap<AbortSignal, CallerScope>()
 // by its shape: signals come from other realms and polyfills
 const isSignal = (value: any): value is AbortSignal => typeof value.aborted === 'boolean' && typeof value.addEventListener === 'function'
 
-class CallerScope implements Scope {
-  readonly #onAbort = () => this.#listeners.fire()
-  readonly #listeners: Listeners = new Listeners(() => {
-    this.signal.removeEventListener('abort', this.#onAbort)
-    count(-1)
-  })
+class CallerScope extends Listeners implements Scope {
+  readonly #onAbort = () => this.fire()
 
-  constructor(readonly signal: AbortSignal) {}
+  constructor(readonly signal: AbortSignal) { super() }
 
   get aborted(): boolean { return this.signal.aborted }
   get reason(): unknown { return this.signal.reason }
 
-  listen(fire: () => void): Listening {
-    if (this.#listeners.empty) {
+  override listen(fire: () => void): Listening {
+    if (this.empty) {
       this.signal.addEventListener('abort', this.#onAbort)
       count(1)
     }
-    return this.#listeners.add(fire)
+    return super.listen(fire)
+  }
+
+  override remove(listener: Parameters<Listeners['remove']>[0]): void {
+    super.remove(listener)
+    if (!this.empty) return
+    this.signal.removeEventListener('abort', this.#onAbort)
+    count(-1)
   }
 }
 

@@ -11,16 +11,14 @@ class Listener implements Listening {
   end(): void { this.list?.remove(this) }
 }
 
+/** What a scope is made of. */
 export class Listeners {
   #first: Listener | undefined
   #last: Listener | undefined
 
-  /** `whenEmpty` runs each time the last one has left. */
-  constructor(readonly whenEmpty?: () => void) {}
-
   get empty(): boolean { return this.#first === undefined }
 
-  add(fire: () => void): Listening {
+  listen(fire: () => void): Listening {
     const listener = new Listener(fire, this)
     listener.previous = this.#last
     if (this.#last) this.#last.next = listener
@@ -35,7 +33,6 @@ export class Listeners {
     if (next) next.previous = previous
     else this.#last = previous
     listener.list = listener.previous = listener.next = undefined
-    if (this.empty) this.whenEmpty?.()
   }
 
   /** In the order in which they came; one that another ends before its turn doesn't fire. */

@@ -24,20 +24,16 @@ export function scriptsIn(folder: string): string {
   return files.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n')
 }
 
-/** Where a text of the built scripts comes from, by their maps: `App.vue:31`. And whether the map takes what our compiler has made of the file for the file. */
-export function originOf(text: string, folder: string): { readonly place: string; readonly isOurs: boolean } {
+/** Where a text of the built scripts comes from, by their maps: `App.vue:31`. */
+export function originOf(text: string, folder: string): string {
   const file = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((found) => /\.[cm]?js$/.test(found)).find((found) => readFileSync(join(folder, found), 'utf8').includes(text))!
   const code = readFileSync(join(folder, file), 'utf8')
   const before = code.split(text)[0]!.split('\n')
   const named = /\/\/# sourceMappingURL=(\S+)\s*$/.exec(code)![1]!
   const map = new SourceMap(JSON.parse(readFileSync(join(folder, dirname(file), decodeURIComponent(named)), 'utf8')) as SourceMapPayload)
-  const { originalSource, originalLine } = map.findEntry(before.length - 1, before.at(-1)!.length) as { originalSource: string; originalLine: number }
-  const { sources, sourcesContent } = partsOf(map.payload).find(({ sources }) => sources.includes(originalSource))!
-  return { place: `${originalSource.split('/').at(-1)!.replace(/\?.*/, '')}:${originalLine + 1}`, isOurs: sourcesContent[sources.indexOf(originalSource)]?.includes('r4c$') === true }
+  const entry = map.findEntry(before.length - 1, before.at(-1)!.length) as { originalSource: string; originalLine: number }
+  return `${entry.originalSource.split('/').at(-1)!.replace(/\?.*/, '')}:${entry.originalLine + 1}`
 }
-
-/** A map may be made of maps. */
-const partsOf = (map: SourceMapPayload & { sections?: { map: SourceMapPayload }[] }): SourceMapPayload[] => map.sections?.map(({ map }) => map) ?? [map]
 
 /** Each site is there under its id, in a loop of its own, and nothing is there that could interpret it. */
 export function expectInlined(code: string, ...sites: readonly string[]): void {
@@ -55,7 +51,7 @@ export async function visit(url: string, look: (page: Page) => Promise<void>): P
   onTestFinished(() => browser.close())
   const page = await browser.newPage()
   // a server in development builds a page when it is first asked for it
-  page.setDefaultTimeout(120_000)
+  page.setDefaultTimeout(200_000)
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(String(error)))
   await page.goto(url)

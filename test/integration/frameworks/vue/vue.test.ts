@@ -15,7 +15,7 @@ describe.skipIf(!process.env['R4C_CHROMIUM'])('Vue in Vite', () => {
     if (way === 'built') {
       expect(await type(root, process.execPath, vite, 'build', '--sourcemap')).toEqual({ status: 0, output: expect.anything() })
       expectInlined(scriptsIn(join(root, 'dist')), ...['Offers.offer', 'Prices.price', 'stockOf'].map((site) => `acme-vue:src/App.vue#${site}`))
-      for (const [text, line] of [['/hangs/', 9], ['/busy/', 29], ['/down/', 36]] as const) expect(originOf(text, join(root, 'dist')).place).toBe(`App.vue:${line}`)
+      for (const [text, line] of [['/hangs/', 9], ['/busy/', 29], ['/down/', 36]] as const) expect(originOf(text, join(root, 'dist'))).toBe(`App.vue:${line}`)
     }
     const address = await serve(root, process.execPath, vite, ...(way === 'built' ? ['preview'] : []), '--host', '127.0.0.1', '--port', '0')
     await visit(address, async (page) => {

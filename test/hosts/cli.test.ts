@@ -53,6 +53,27 @@ test('explain tells of layers, options, frames and the body', () => {
   expect(out).toContain('the body stands in place')
 })
 
+test('explain tells what a decorated class leaves alone, and why', () => {
+  const source = `import { Fallback, Retry } from 'resilience4cata'
+@Retry() export class Shop {
+  @Fallback('later') async order() { return 'ordered' }
+  async later() { return 'later' }
+  total(): Promise<number> { return Promise.resolve(1) }
+  static async open() {}
+  async #count() {}
+  async *all() {}
+  get size() { return 1 }
+}
+`
+  const root = project({ 'src/shop.ts': source })
+  const { out } = r4c(root, 'explain', 'src/shop.ts')
+  const alone = { later: 'a fallback of the class', total: 'neither `async` nor has a mode', 'static.open': 'static', '#count': 'private', all: 'a generator', size: 'a getter' }
+  for (const [name, why] of Object.entries(alone)) expect(out).toMatch(new RegExp(`Shop\\.${name} .*\\n  left alone by @Retry on its class: it is ${why}\\n`))
+  expect(out.match(/left alone/g)).toHaveLength(6)
+  expect(out).toContain("applyOn: 'throwable'")
+  expect(JSON.parse(r4c(root, 'explain', 'src/shop.ts', '--json').out)[0].leftAlone).toHaveLength(6)
+})
+
 test('--json prints data', () => {
   const root = project({ 'src/shop.ts': good, 'src/bad.ts': good.replace(': 4', ': 0') })
   const { code, out } = r4c(root, 'check', 'src', '--json')

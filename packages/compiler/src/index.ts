@@ -4,13 +4,13 @@ import { Unparsable } from './1-parse/hollow.ts'
 import { concerns, parse, type Tree } from './1-parse/parse.ts'
 import { find } from './2-find/index.ts'
 import { plan } from './3-plan/index.ts'
-import { reportSites } from './3-plan/site-report.ts'
+import { reportAlone, reportSites } from './3-plan/site-report.ts'
 import { emit } from './4-emit/index.ts'
 import { report } from './report/index.ts'
-import type { SiteReport } from './plan.ts'
+import type { AloneReport, SiteReport } from './plan.ts'
 import type { Span } from './site.ts'
 
-export type { SiteReport, LayerReport } from './plan.ts'
+export type { AloneReport, SiteReport, LayerReport } from './plan.ts'
 
 export interface CompileOptions {
   /** The file's path; may carry a query. Decides the language by its ending, and the ids of instances. */
@@ -63,6 +63,8 @@ export interface CompileResult {
   /** `null` when the text is unchanged. */
   readonly map: SourceMap | null
   readonly sites: readonly SiteReport[]
+  /** Methods that policies on their class don't mean: by whose, and why. */
+  readonly leftAlone: readonly AloneReport[]
   readonly diagnostics: readonly Diagnostic[]
   /**
    * Specifiers whose exported bundles are needed: load them, pass `modules`, call again, as long as more are wanted, and watch them. `./policies > ./base` is what
@@ -72,7 +74,7 @@ export interface CompileResult {
 }
 
 export function compile(code: string, options: CompileOptions): CompileResult {
-  const untouched: CompileResult = { code, map: null, sites: [], diagnostics: [], wants: [] }
+  const untouched: CompileResult = { code, map: null, sites: [], leftAlone: [], diagnostics: [], wants: [] }
   if (!concerns(code, options.through)) return untouched
   try {
     const tree = parse(code, options.id)
@@ -85,10 +87,10 @@ export function compile(code: string, options: CompileOptions): CompileResult {
 
 function compileTree(tree: Tree, options: CompileOptions, untouched: CompileResult): CompileResult {
   const { code } = tree
-  const { sites, ours, findings, wants } = find(tree, policies, options)
+  const { sites, ours, findings, leftAlone, wants } = find(tree, policies, options)
   const planned = plan(sites, tree, ours, policies, options)
   const diagnostics = report([...findings, ...planned.findings], code, options)
-  const rest = { sites: reportSites(planned.plans, tree, policies), diagnostics, wants }
+  const rest = { sites: reportSites(planned.plans, tree, policies), leftAlone: reportAlone(leftAlone, tree), diagnostics, wants }
   const emitted = diagnostics.some(({ severity }) => severity === 'error') ? undefined : emit(planned.plans, tree, ours, policies, options)
   return emitted ? { ...emitted, ...rest } : { ...untouched, ...rest }
 }

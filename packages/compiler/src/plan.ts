@@ -56,6 +56,16 @@ export interface SiteReport {
   readonly form: Form
 }
 
+/** A method that policies on its class don't mean. */
+export interface AloneReport {
+  readonly path: string
+  /** The decorators on the class. */
+  readonly by: string
+  readonly because: string
+  readonly line: number
+  readonly at: Span
+}
+
 export interface LayerReport {
   readonly layer: LayerName
   readonly at: Span

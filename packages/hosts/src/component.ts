@@ -13,15 +13,16 @@ export const isComponent = (file: string, code: string): boolean => /\.(?:vue|sv
  * and maps are those of the file, and nothing is called by a name that the file has elsewhere.
  */
 export function compileComponent(code: string, compileScript: (text: string, language: string) => CompileResult, file: Pick<CompileOptions, 'id' | 'root'>): CompileResult {
-  let whole: CompileResult = { code, map: null, sites: [], diagnostics: [], wants: [] }
+  let whole: CompileResult = { code, map: null, sites: [], leftAlone: [], diagnostics: [], wants: [] }
   for (const { start, end, language } of scriptsIn(code).reverse()) {
     const text = whole.code
     const [before, after] = [comment(text.slice(0, start)), comment(text.slice(end))]
-    const { code: compiled, map, sites, diagnostics, wants } = compileScript(before + text.slice(start, end) + after, language)
+    const { code: compiled, map, sites, leftAlone, diagnostics, wants } = compileScript(before + text.slice(start, end) + after, language)
     whole = {
       code: text.slice(0, start) + compiled.slice(start, compiled.length - after.length) + text.slice(end),
       map: map ? composed({ ...map, sourcesContent: [text] }, whole.map ?? undefined) : whole.map,
       sites: [...sites, ...whole.sites],
+      leftAlone: [...leftAlone, ...whole.leftAlone],
       // frames show the lines around as they are
       diagnostics: [...diagnostics.map((diagnostic) => relocated(diagnostic, diagnostic, code, file)), ...whole.diagnostics],
       wants: [...new Set([...wants, ...whole.wants])],

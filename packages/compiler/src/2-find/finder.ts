@@ -14,11 +14,15 @@ import { Ours } from './ours.ts'
 import { Reader } from './reader.ts'
 import type { Stack } from './stack.ts'
 
+/** What policies on a class don't mean. */
+export interface LeftAlone { readonly path: string; readonly by: string; readonly because: string; readonly at: Span }
+
 export type Rooms = Readonly<Partial<Record<LayerName, BuildSide>>>
 
 /** What all parts of find share: the tree, our names in it, and the findings. */
 export class Finder {
   readonly findings: Finding[] = []
+  readonly leftAlone: LeftAlone[] = []
   readonly modules: Modules
   readonly ours: Ours
   readonly module: Module

@@ -3,7 +3,7 @@ import type { Tree } from '../1-parse/parse.ts'
 import type { Finding } from '../finding.ts'
 import type { CompileOptions } from '../index.ts'
 import type { Site } from '../site.ts'
-import { Finder, type Rooms } from './finder.ts'
+import { Finder, type LeftAlone, type Rooms } from './finder.ts'
 import { giveHints } from './hints.ts'
 import { findMarkers } from './markers.ts'
 import { findMethods } from './methods.ts'
@@ -16,6 +16,7 @@ export interface Found {
   readonly sites: readonly Site[]
   readonly ours: Ours
   readonly findings: readonly Finding[]
+  readonly leftAlone: readonly LeftAlone[]
   /** Specifiers of modules whose texts decide something here. */
   readonly wants: readonly string[]
 }
@@ -24,5 +25,5 @@ export function find(tree: Tree, rooms: Rooms, options: CompileOptions): Found {
   const finder = new Finder(tree, rooms, options)
   const sites = [...findMethods(finder), ...findMarkers(finder)].sort((a, b) => a.at.start - b.at.start)
   giveHints(finder, sites, options.id, options.through ?? [])
-  return { sites, ours: finder.ours, findings: finder.findings, wants: [...finder.modules.wants] }
+  return { sites, ours: finder.ours, findings: finder.findings, leftAlone: finder.leftAlone, wants: [...finder.modules.wants] }
 }

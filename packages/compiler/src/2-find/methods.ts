@@ -3,7 +3,7 @@ import type { Class, ClassDeclaration, ClassMethod, ClassPrivateMethod, Decorato
 import { decoratorNotCalled, generatorSite, notOnField, notOnParameter } from '@resilience4cata/core/site-faults'
 import type { Path } from '../1-parse/scopes.ts'
 import type { MethodSite } from '../site.ts'
-import { type ClassStack, reachedBy, readClass } from './class-level.ts'
+import { type ClassStack, reachOf, readClass, type Reach } from './class-level.ts'
 import { labelOf, readDecorators, spell, type Decorated } from './decorators.ts'
 import { foreignBetween, noBody, reachesNothing } from './faults.ts'
 import type { Finder } from './finder.ts'
@@ -27,7 +27,8 @@ export function findMethods(finder: Finder): MethodSite[] {
   const sites: Candidate[] = [...marked.values()].flatMap((entry) => (own.has(entry.path.node) ? [{ path: entry.path, own: own.get(entry.path.node)!, label: labelOf(entry.marks) }] : []))
   for (const entry of marked.values()) {
     const by = isClass(entry.path.node) && entry.marks.length > 0 ? readClass(finder, entry) : undefined
-    const reached = by ? reachedBy(by, own) : []
+    const { reached, alone } = by ? reachOf(by, own) : NOTHING
+    for (const { path, because } of alone) finder.leftAlone.push({ path: finder.pathOf(path), by: by!.label, because, at: span((path.node as Method).key) })
     if (by?.ours[0] && reached.length === 0 && !(by.path.node as ClassDeclaration).declare) finder.complain(reachesNothing(), span(by.ours[0]), `${by.label} on ${finder.pathOf(by.path)}`)
     for (const path of reached) {
       const known = sites.find((site) => site.path.node === path.node)
@@ -37,6 +38,8 @@ export function findMethods(finder: Finder): MethodSite[] {
   }
   return sites.flatMap((site) => methodSite(finder, site) ?? [])
 }
+
+const NOTHING: Reach = { reached: [], alone: [] }
 
 interface Candidate { readonly path: Path; readonly own: Decorated; readonly label: string; by?: ClassStack | undefined }
 

@@ -1,7 +1,7 @@
 // What is told about each site: plain data for `r4c explain` and the playground.
 import type { Attribute, Table } from '@resilience4cata/core/attributes'
 import type { Tree } from '../1-parse/parse.ts'
-import type { Plan, PlannedLayer, SiteReport } from '../plan.ts'
+import type { AloneReport, Plan, PlannedLayer, SiteReport } from '../plan.ts'
 import { Lines } from '../report/lines.ts'
 import type { Rooms } from './index.ts'
 
@@ -23,6 +23,11 @@ export function reportSites(plans: readonly Plan[], { code }: Tree, rooms: Rooms
   }))
 }
 
+export const reportAlone = (alone: readonly Omit<AloneReport, 'line'>[], { code }: Tree): AloneReport[] => {
+  const lines = new Lines(code)
+  return alone.map((each) => ({ ...each, line: lines.at(each.at.start).line }))
+}
+
 const defaultsOf = ({ options }: PlannedLayer, table: Table): Record<string, unknown> => Object.fromEntries(builtIn(table).filter(([option]) => !options.has(option)))
 
 /** By table, which never changes. */
@@ -34,4 +39,8 @@ function builtIn(table: Table): readonly (readonly [option: string, value: unkno
   return defaults
 }
 
-const defaultOf = (attribute: Attribute): unknown => ('default' in attribute ? attribute.default : undefined)
+const defaultOf = (attribute: Attribute): unknown => {
+  if (!('default' in attribute)) return undefined
+  // as the README spells it: a word is in quotes there
+  return attribute.kind === 'list' ? attribute.default?.replace(/^'(\w+)'$/, '$1') : attribute.default
+}

@@ -1,5 +1,5 @@
 // A site in words: `r4c explain`.
-import type { LayerReport, SiteReport } from '@resilience4cata/compiler/plan'
+import type { AloneReport, LayerReport, SiteReport } from '@resilience4cata/compiler/plan'
 import type { Paint } from './paint.ts'
 
 export function explain(site: SiteReport, file: string, paint: Paint): string {
@@ -9,6 +9,9 @@ export function explain(site: SiteReport, file: string, paint: Paint): string {
   ])
   return [`${paint.strong(site.path)} ${paint.faint(`${file}:${site.line} · ${site.mode} · ${site.id}`)}`, ...frames.flat(), `  ${becameOf(site)}`].join('\n')
 }
+
+export const explainAlone = ({ path, by, because, line }: AloneReport, file: string, paint: Paint): string =>
+  `${paint.strong(path)} ${paint.faint(`${file}:${line}`)}\n  left alone by ${by} on its class: ${because}`
 
 function layerLine({ layer, written, defaults }: LayerReport, paint: Paint): string {
   const own = Object.entries(written).map(([option, value]) => `${option}: ${spell(value)}`)

@@ -4,7 +4,7 @@ import { relative } from 'node:path'
 import type { CompileResult, Diagnostic } from '@resilience4cata/compiler/index'
 import { textCompiler } from '../compile-text.ts'
 import { HELP, readArguments, UsageError, type Arguments, type Command } from './arguments.ts'
-import { explain } from './explain.ts'
+import { explain, explainAlone } from './explain.ts'
 import { filesOf, foldersOf } from './files.ts'
 import { paintFor, type Paint } from './paint.ts'
 import { watch } from './watch.ts'
@@ -61,7 +61,7 @@ function compileAll(args: Arguments, cwd: string, read: string[]): Compiled[] {
     const file = relative(cwd, path)
     read.push(...(compiled?.read ?? []))
     if (compiled) return [{ file, result: compiled.result }]
-    return args.command === 'compile' ? [{ file, result: { code: text, map: null, sites: [], diagnostics: [], wants: [] } }] : []
+    return args.command === 'compile' ? [{ file, result: { code: text, map: null, sites: [], leftAlone: [], diagnostics: [], wants: [] } }] : []
   })
 }
 
@@ -94,14 +94,17 @@ function textOf(command: Command, compiled: readonly Compiled[], paint: Paint): 
   // a file with a mistake has no output: its own text would pass for one
   if (command === 'compile') return compiled.filter(({ result }) => !isMistaken(result)).map(({ result }) => (result.code.endsWith('\n') ? result.code : `${result.code}\n`)).join('')
   const sites = compiled.flatMap(({ file, result }) => result.sites.map((site) => ({ file, site })))
-  if (command === 'explain') return sites.map(({ file, site }) => `${explain(site, file, paint)}\n\n`).join('')
+  if (command === 'explain') {
+    const alone = compiled.flatMap(({ file, result }) => result.leftAlone.map((each) => `${explainAlone(each, file, paint)}\n\n`))
+    return [...sites.map(({ file, site }) => `${explain(site, file, paint)}\n\n`), ...alone].join('')
+  }
   const all = compiled.flatMap(({ result }) => result.diagnostics)
   const errors = all.filter(({ severity }) => severity === 'error').length
   const few = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
   return `${few(sites.length, 'site')} in ${few(compiled.length, 'file')}: ${few(errors, 'mistake')}, ${few(all.length - errors, 'hint')}\n`
 }
 
-function dataOf(command: Command, file: string, { code, map, sites, diagnostics }: CompileResult): object {
+function dataOf(command: Command, file: string, { code, map, sites, leftAlone, diagnostics }: CompileResult): object {
   if (command === 'compile') return { file, code, map, diagnostics }
-  return command === 'check' ? { file, diagnostics } : { file, sites, diagnostics }
+  return command === 'check' ? { file, diagnostics } : { file, sites, leftAlone, diagnostics }
 }

@@ -71,7 +71,7 @@ describe.each(LAYERS.map((layer) => [kebab(layer), layer] as const))('%s', (fold
     expect(generated).toHaveProperty(layer)
     expect(generated).toHaveProperty(`${layer}Checked`)
     expect(text(ROOMS, 'policies.ts')).toMatch(new RegExp(`readonly ${layer}\\?:`))
-    expect(text('README.md')).toMatch(new RegExp(`^\\| \\[[^\\]]+\\]\\(${ROOMS}/${folder}/README\\.md\\) \\| \`@${name}\` \\| [^|]+ \\| *\\|$`, 'm'))
+    expect(text('README.md')).toMatch(new RegExp(`^\\| \\[[^\\]]+\\]\\(${ROOMS}/${folder}/README\\.md\\) \\| \`@${name}\` \\| [^|]+ \\|$`, 'm'))
   })
   it('shows what is generated, and what is refused', () => {
     const shown = readdirSync(join(root, ROOMS, folder, 'fixtures')).filter((name) => !name.startsWith('R4C-'))

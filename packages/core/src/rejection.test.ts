@@ -13,7 +13,7 @@ class Room extends Instance {
   readonly defaults = {}
 }
 const room = new Room('shop:a.ts#f')
-const reject = () => rejection(FullError, room, 'full', { reason: 'QUEUE_FULL' })
+const reject = () => Object.assign(rejection(FullError, room, 'full'), { reason: 'QUEUE_FULL' })
 
 it('has its name, code and policy on the prototype, and what the instance knows', () => {
   const error = reject()

@@ -89,7 +89,9 @@ export class AdaptiveLimit extends Instance<Resolved> {
   rejection(): LimitExceededError {
     const { limit } = this
     this.tell?.(REJECTED)
-    return rejection(LimitExceededError, this, `adaptive limit ${this.id} admits ${limit} at once for now`, { limit })
+    const error = rejection(LimitExceededError, this, `adaptive limit ${this.id} admits ${limit} at once for now`)
+    error.limit = limit
+    return error
   }
 
   override apply(options: Resolved): Resolved {

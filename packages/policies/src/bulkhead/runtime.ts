@@ -48,7 +48,9 @@ export class Bulkhead extends Instance<Resolved> {
     const reason = REASONS[~permit]!
     this.rejected++
     this.tell?.(reason)
-    return rejection(BulkheadFullError, this, `bulkhead ${this.id} is full: ${this.inUse} of ${this.#max} slots in use`, { reason })
+    const error = rejection(BulkheadFullError, this, `bulkhead ${this.id} is full: ${this.inUse} of ${this.#max} slots in use`)
+    error.reason = reason
+    return error
   }
 
   override apply(options: Resolved): Resolved {

@@ -77,7 +77,9 @@ export class CircuitBreaker extends Instance<Resolved> {
   /** The error of the -1 that `acquire` has just returned. */
   rejection(): CallNotPermittedError {
     const state = this.state as CallNotPermittedError['state']
-    const error = rejection(CallNotPermittedError, this, `circuit breaker ${this.id} is ${state}`, { state, retryAfterMs: this.#retryAfterMs as number })
+    const error = rejection(CallNotPermittedError, this, `circuit breaker ${this.id} is ${state}`)
+    error.state = state
+    error.retryAfterMs = this.#retryAfterMs as number
     this.rejected++
     this.tell?.(REJECTED, state)
     return error

@@ -12,5 +12,5 @@ export type ResultRejectedError = InstanceType<typeof ResultRejectedError>
 
 export function resultRejected(instance: Instance<any>, result: unknown): ResultRejectedError {
   const says = `the result of ${instance.id} was rejected by the classifier, and no attempt is left`
-  return Object.assign(rejection(ResultRejectedError, instance, says, { result }), { policy: instance.policy })
+  return Object.assign(rejection(ResultRejectedError, instance, says), { result, policy: instance.policy })
 }

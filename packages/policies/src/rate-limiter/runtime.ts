@@ -44,7 +44,9 @@ export class RateLimiter extends Instance<Resolved> {
     const { permits, period } = this.settings
     const { retryAfterMs } = this
     this.tell?.('rejected', retryAfterMs)
-    return rejection(RateLimitExceededError, this, `rate limiter ${this.id} admits ${permits} in ${period} ms: the next permit comes in ${Math.ceil(retryAfterMs)} ms`, { retryAfterMs })
+    const error = rejection(RateLimitExceededError, this, `rate limiter ${this.id} admits ${permits} in ${period} ms: the next permit comes in ${Math.ceil(retryAfterMs)} ms`)
+    error.retryAfterMs = retryAfterMs
+    return error
   }
 
   override apply(options: Resolved): Resolved {

@@ -89,7 +89,9 @@ export class Timeout extends Instance<Resolved> {
 
   rejection(timeoutMs: number): CallTimeoutError {
     this.timedOut++
-    return rejection(CallTimeoutError, this, `timeout ${this.id}: no answer within ${timeoutMs} ms`, { timeoutMs })
+    const error = rejection(CallTimeoutError, this, `timeout ${this.id}: no answer within ${timeoutMs} ms`)
+    error.timeoutMs = timeoutMs
+    return error
   }
 
   #draw(): Deadlines<Race> {

@@ -11,7 +11,7 @@ v('before')
 class S {
   static first = 'static'
   @Timeout({ duration: v('5s') as '5s' }) async a(): Promise<void> { throw new Error(`a ${++tries}`) }
-  @Retry({ maxAttempts: v(2), delay: '0' }) async b() { return S.first }
+  @Retry({ name: 'own', maxAttempts: v(2), delay: '0' }) async b() { return S.first }
   @Fallback((e: Error) => v(e.message)) async c(): Promise<string> { throw new Error(`c ${++tries}`) }
 }
 v('after')

@@ -1,6 +1,6 @@
 // A file is parsed with those bodies hollow that say nothing of interest. A node whose body is hollow reads as any other: its contents are parsed once somebody
 // asks for them.
-import type { File, Node } from '@babel/types'
+import type { Comment, File, Node } from '@babel/types'
 import { eachChildWithin } from './children.ts'
 import type { Skimmed } from './skim.ts'
 
@@ -64,8 +64,16 @@ export class Hollows {
     const file = isSingle ? this.#parse(hollowed(this.#code, this.skimmed.filter((each) => each !== skimmed))) : (this.#whole ??= this.#parse(this.#code))
     const found = file && find(file.program, node.start!, ({ type, start, end }) => type === node.type && start === node.start && end === node.end)
     if (!found) throw new Unparsable()
-    this.file!.comments!.push(...file.comments!.filter(({ start }) => start! > skimmed.start && start! < skimmed.end))
+    this.#remember(file.comments!.filter(({ start }) => start! > skimmed.start && start! < skimmed.end), skimmed)
     return found as unknown as Fields
+  }
+
+  /** Comments stay in the order of the text. */
+  #remember(comments: readonly Comment[], { end }: Skimmed): void {
+    if (comments.length === 0) return
+    const all = this.file!.comments!
+    const next = all.findIndex(({ start }) => start! >= end)
+    all.splice(next < 0 ? all.length : next, 0, ...comments)
   }
 }
 

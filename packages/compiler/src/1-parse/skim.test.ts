@@ -56,6 +56,11 @@ describe('a hollow body', () => {
     expect(c.body.body[0].key.name).toBe('m')
     expect(file.comments!.map(({ value }) => value)).toEqual([' no @decorator '])
   })
+  it('keeps comments in the order of the text, whichever is looked into first', () => {
+    const { program, file } = parse("import { Retry } from 'resilience4cata'\nfunction a() { /* 1 */ }\nfunction b() { /* 2 */ } /* 3 */\nfunction c() { /* 4 */ }", 'a.ts')!
+    for (const i of [3, 1, 2]) void (program.body[i] as any).body.body
+    expect(file.comments!.map(({ value }) => value.trim())).toEqual(['1', '2', '3', '4'])
+  })
   it('is walked with what it says', () => {
     const { scopes } = parse(code, 'a.ts')!
     expect(scopes.named('far').map(({ path }) => path.node.start)).toEqual([code.lastIndexOf('far')])

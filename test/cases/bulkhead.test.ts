@@ -183,4 +183,24 @@ cases('bulkhead', (kit) => {
       expect([snap(f)['bulkhead'].inUse, m.calls]).toEqual([0, 3 * round])
     }
   })
+
+  it('BH-09 · a long line is drained without moving it', async () => {
+    const timers = { armed: 0, set() { return ++this.armed }, clear() { this.armed-- } }
+    const { R, clock } = kit({ registry: { clock: { now: () => 0 }, timers } })
+    const started: number[] = []
+    const f = R(async (n: number) => { started.push(n) }, { bulkhead: { maxConcurrent: 1, maxWait: '24h', maxQueue: 65_536 }, signal: undefined })
+    const { shift, splice } = Array.prototype
+    let moved = 0
+    Array.prototype.shift = function () { moved++; return shift.call(this) }
+    Array.prototype.splice = function (...args: [number, number]) { moved++; return splice.apply(this, args) }
+    try {
+      const calls = times(20_000, (n) => f(n))
+      expect(timers.armed).toBe(19_999)
+      await Promise.all(calls)
+    } finally {
+      Object.assign(Array.prototype, { shift, splice })
+    }
+    expect([started.length, started.every((n, i) => n === i), timers.armed, clock.now()]).toEqual([20_000, true, 0, 0])
+    expect(moved).toBeLessThan(100)
+  })
 })

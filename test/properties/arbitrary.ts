@@ -1,8 +1,8 @@
 import fc, { type Arbitrary } from 'fast-check'
 import type { LayerName } from '@resilience4cata/core/layers'
 import { changed, parts, type Mode } from './parts.ts'
-import { JUDGES, type Program, type Stack, type Step } from './program.ts'
-import { behaviours, isLone, OPS, stacks } from './stacks.ts'
+import { isKeyed, JUDGES, type Program, type Stack, type Step } from './program.ts'
+import { behaviours, isLone, OPS, settled, stacks } from './stacks.ts'
 
 
 const after = fc.constantFrom(0, 0, 5, 10, 20, 30, 50, 100, 300, 1000)
@@ -26,7 +26,7 @@ const turns = ({ rateLimiter }: Stack): ('jump' | 'back' | 'stop' | 'go')[] => (
 const configure = (stack: Stack, mode: Mode, isClassified: boolean): Arbitrary<Step> => {
   const layers = Object.keys(stack) as (keyof Stack)[]
   return fc.tuple(after, fc.constantFrom(...layers), parts(mode, isClassified), fc.nat(9)).map(([after, layer, others, chance]): Step => {
-    const options = chance > 1 || layer === 'fallback' ? changed(stack[layer]!, others[layer]!) : { enabled: chance === 1 }
+    const options = chance > 1 || layer === 'fallback' ? changed(stack[layer]!, settled({ ...stack, [layer]: others[layer] })[layer]!) : { enabled: chance === 1 }
     return { after, does: 'configure', layer, options }
   })
 }
@@ -63,13 +63,17 @@ export const programs: Arbitrary<Program> = fc.tuple(fc.constantFrom<Mode>('asyn
   }, { noNullPrototype: true, requiredKeys: ['mode', 'classified', 'policies', 'cancellable', 'asks', 'behaviours', 'steps'] }))
   .map((program) => possible(program as Program))
 
-/** Without what is refused: a retry that has a classifier and a list. */
+/** Without what is refused, a retry that has a classifier and a list; and without a layer with a key that is switched on during a call, which has asked for none. */
 function possible(program: Program): Program {
   const { judges, policies } = program
-  if (!policies.retry || !judges?.includes('retry')) return program
-  const { retryOn: _, ...retry } = policies.retry
-  const steps = program.steps.map((step) => (step.does === 'configure' && step.layer === 'retry' ? { ...step, options: without(step.options, 'retryOn') } : step))
-  return { ...program, policies: { ...policies, retry }, steps }
+  const judgesRetries = judges?.includes('retry')
+  const { retryOn: _, ...retry } = policies.retry ?? {}
+  const steps = program.steps.map((step) => {
+    if (step.does !== 'configure') return step
+    const options = isKeyed(program) ? without(step.options, 'enabled') : step.options
+    return { ...step, options: judgesRetries && step.layer === 'retry' ? without(options, 'retryOn') : options }
+  })
+  return { ...program, policies: judgesRetries && policies.retry ? { ...policies, retry } : policies, steps }
 }
 
 const without = (options: object, option: string): object => Object.fromEntries(Object.entries(options).filter(([name]) => name !== option))

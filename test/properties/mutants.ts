@@ -71,4 +71,26 @@ export const mutants: readonly Mutant[] = [
     ['for (const attempt of lost) attempt.lose(cancelled)', '', 'losers go on'],
     ['if (at !== undefined) this.#arm(at)', '', 'the delay isn’t begun anew'],
     ['this.refused = true', '', 'goes on after a refusal']),
+  // options that change
+  ...inFile('parts/budget.ts', ['    else this.counts = undefined', '', 'a window that is changed while the budget is off is the old one']),
+  ...inFile('rate-limiter/cycles.ts', ['this.#left = Math.min(this.#left, permits)', '', 'fewer permits hold from the next cycle on only']),
+  ...inFile('rate-limiter/turns.ts', ['if (start > turn.latest) {', 'if (false) {', 'who can no longer start in time stays in line']),
+  ...inFile('bulkhead/runtime.ts', ['    this.settings = options\n    this.queue?.serve()', '    this.settings = options', 'a slot more wakes nobody']),
+  ...inFile('adaptive-limit/runtime.ts', ['Math.min(maxLimit, Math.max(minLimit, from))', 'from', 'the limit stays outside of its new bounds']),
+  ...inFile('timeout/runtime.ts',
+    ['else if (options.duration !== this.#deadlines?.duration) this.#deadlines = this.#draw()', 'else this.#deadlines ??= this.#draw()', 'the first duration holds for ever']),
+  ...inFile('hedge/runtime.ts', ['if (delay !== this.#delays?.duration)', 'if (!this.#delays)', 'the first delay holds for ever']),
+  ...inFile('circuit-breaker/runtime.ts',
+    ['if (this.state === HALF_OPEN && this.tally.calls >= options.halfOpenCalls) this.#decide()', '', 'fewer half-open calls decide nothing'],
+    ['present && (present as CountWindow).size === windowSize ? present', 'present ? present', 'a window keeps its first size']),
+  // classifiers
+  ...inFile('hedge/flight.ts', ['verdict: attempt.verdict }', 'verdict: judgement }', 'what the hedge’s own classifier says is said to all']),
+  ...inFile('circuit-breaker/classify.ts', ['if (!classifier) return verdict', 'if (verdict) return verdict\n  if (!classifier) return undefined', 'the site’s classifier stands above the breaker’s own']),
+  ...inFile('adaptive-limit/classify.ts', ['word === undefined && thrown', 'thrown', 'a failure that is ignored is a drop']),
+  ...inFile('retry/classify.ts', ['if (!classifier || enabled === false) return verdict', 'if (!classifier) return verdict', 'a retry that is switched off asks']),
+  // clocks
+  ...inFile('parts/deadlines.ts',
+    ['if (first && isLate(first) && !this.#graceGiven) {', 'if (false) {', 'who may have answered while the clock jumped isn’t heard'],
+    ['first === this.#armedFor ? this.#left : Infinity', 'Infinity', 'where the clock stands still nobody’s time is ever over']),
+  ...inFile('rate-limiter/turns.ts', ['const at = Math.max(clock, due)', 'const at = due', 'whoever wakes late has started in time']),
 ]

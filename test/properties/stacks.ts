@@ -24,7 +24,7 @@ export const isLone = (stack: Stack): boolean => Object.keys(stack).length === 1
  * Attempts of one call, side by side, meet in one turn, and nobody could say which is first: those that begin at once and are refused by different layers, or
  * the one that is about to win and the one that gets its slot, which the next layer refuses. They begin one by one, and wait at no slot.
  */
-function settled(all: Stack): Stack {
+export function settled(all: Stack): Stack {
   const stack = oneByOne(all)
   const { hedge, circuitBreaker, rateLimiter, adaptiveLimit, bulkhead } = stack
   if (!hedge || [circuitBreaker, rateLimiter, adaptiveLimit, bulkhead].filter(Boolean).length < 2) return stack

@@ -151,8 +151,8 @@ export const circuitBreaker: Policy<BreakerPart> = (part, world) => {
       written = { ...written, ...changed }
       options = resolved(written)
       const isOther = options.windowSize !== windowSize || options.windowDuration !== windowDuration
-      // OPEN shows what has opened it, HALF_OPEN has no window
-      if (isOther && state !== 'OPEN' && state !== 'HALF_OPEN') window = new Window(options.windowSize, options.windowDuration)
+      // others show what was counted last
+      if (isOther && (state === 'CLOSED' || state === 'METRICS_ONLY')) window = new Window(options.windowSize, options.windowDuration)
       if (state === 'HALF_OPEN' && window.records.length >= options.halfOpenCalls) decide()
     },
     ops: {

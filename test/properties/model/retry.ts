@@ -45,7 +45,6 @@ export const retry: Policy<RetryPart> = (part, world) => {
 
   return {
     around: (next) => function* (call) {
-      if (!options.enabled) return yield* next(call)
       budget.onCall()
       const startedAt = options.maxDuration > 0 ? world.now() : NaN
       for (let n = 1; ; n++) {

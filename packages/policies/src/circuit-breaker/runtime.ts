@@ -149,7 +149,7 @@ export class CircuitBreaker extends Instance<Resolved> {
   /** Rates and waits hold from the next record or opening on; another size or kind of window begins empty. */
   override apply(options: Resolved): Resolved {
     this.rules = options
-    if (this.state !== OPEN && this.state !== HALF_OPEN) this.tally = this.windowFor(options, this.tally)
+    if (this.state === CLOSED || this.state === 'METRICS_ONLY') this.tally = this.windowFor(options, this.tally)
     this.#free = this.state === CLOSED && options.enabled !== false
     // fewer half-open calls than were recorded: no further one would decide
     if (this.state === HALF_OPEN && this.tally.calls >= options.halfOpenCalls) this.#decide()

@@ -116,13 +116,21 @@ describe('the layers', () => {
   })
 
   it('pass straight through while configuration has switched them off', async () => {
-    const f = resilient({ retry: { name: 'switched' }, bulkhead: true }, async () => {})
-    registry.configure({ instances: { switched: { retry: { enabled: false } } } })
+    const f = resilient({ retry: true, bulkhead: { name: 'switched' } }, async () => {})
+    registry.configure({ instances: { switched: { bulkhead: { enabled: false } } } })
     await f()
-    registry.configure({ instances: { switched: { retry: { enabled: true } } } })
+    registry.configure({ instances: { switched: { bulkhead: { enabled: true } } } })
     await f()
     registry.configure({ instances: { switched: null } })
-    expect(log).toEqual(['bulkhead', 'retry', 'bulkhead'])
+    expect(log).toEqual(['retry', 'retry', 'bulkhead'])
+  })
+
+  it('but for what makes attempts, which is asked anew behind each of them', async () => {
+    const f = resilient({ retry: { name: 'asked' } }, async () => {})
+    registry.configure({ instances: { asked: { retry: { enabled: false } } } })
+    await f()
+    registry.configure({ instances: { asked: null } })
+    expect(log).toEqual(['retry'])
   })
 
   it('without any, are the function itself', async () => {

@@ -32,7 +32,7 @@ export function nestAsync(nest: Nest): Run {
   const body = classifier ? judgedAsync(asyncBody(), classifier, nest) : asyncBody()
   const whole = new Branch(nest.layers, (layers) => layers.reduceRight<AsyncInner>((inner, { room, instance, about }) => {
     const layer = room.wrap.async(instance, inner, about)
-    return (call) => (isOff(instance) ? inner(call) : layer(call))
+    return (call) => (passes(room, instance) ? inner(call) : layer(call))
   }, body))
   return (fn, self, args, signal) => {
     try {
@@ -53,7 +53,7 @@ export function nestSync(nest: Nest): Run {
   const body = classifier ? judgedSync(syncBody(), classifier, nest) : syncBody()
   const whole = new Branch(nest.layers, (layers) => layers.reduceRight<SyncInner>((inner, { room, instance, about }) => {
     const layer = room.wrap.sync!(instance, inner, about)
-    return (call) => (isOff(instance) ? inner(call) : layer(call))
+    return (call) => (passes(room, instance) ? inner(call) : layer(call))
   }, body))
   return (fn, self, args, signal) => {
     const scope = enter(nest, self, args, signal)
@@ -66,6 +66,9 @@ export function nestSync(nest: Nest): Run {
     }
   }
 }
+
+/** Straight through. What makes attempts is asked anew behind each of them, also where it was switched off when the call began. */
+const passes = ({ traits }: RunSide, instance: Instance<any>): boolean => traits.offers === undefined && isOff(instance)
 
 const enter = (nest: Nest, self: unknown, args: readonly unknown[], signal: unknown): Scope | undefined =>
   callerScope(nest.signal ? nest.signal.apply(self, args as unknown[]) : signal)

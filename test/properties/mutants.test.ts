@@ -8,7 +8,7 @@ import { mutants, type Mutant } from './mutants.ts'
 import type { simulate } from './simulate.ts'
 
 const ROOMS = fileURLToPath(new URL('../../packages/policies/src/', import.meta.url))
-const PROGRAMS = 6000
+const PROGRAMS = 12_000
 const SEED = 7
 // what esbuild keeps of the changed file
 const MARK = '/*! mutant */'
@@ -32,7 +32,7 @@ it.each(mutants.map((mutant) => [`${mutant.file}: ${mutant.why}`, mutant] as con
   const found = await simulate({ programs: PROGRAMS, seed: SEED, first: true, onProgram: (done) => { tried = done } }).catch((error: Error) => error.message)
   seen.push(`${String(tried).padStart(5)}  ${name}`)
   expect(found, `${PROGRAMS} programs, and nobody noticed: ${mutant.from} → ${mutant.to}`).toBeDefined()
-}, 300_000)
+}, 600_000)
 
 /** The simulation and all that it runs, in one text, with one line changed. */
 async function simulation(mutant?: Mutant): Promise<{ readonly simulate: typeof simulate }> {

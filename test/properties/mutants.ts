@@ -73,7 +73,7 @@ export const mutants: readonly Mutant[] = [
     ['this.refused = true', '', 'goes on after a refusal']),
   // options that change
   ...inFile('parts/budget.ts', ['    else this.counts = undefined', '', 'a window that is changed while the budget is off is the old one']),
-  ...inFile('rate-limiter/cycles.ts', ['this.#left = Math.min(this.#left, permits)', '', 'fewer permits hold from the next cycle on only']),
+  ...inFile('rate-limiter/cycles.ts', ['  adjust(permits: number, period: number): void {\n    this.#permits = permits', '  adjust(permits: number, period: number): void {\n    this.#permits ||= permits', 'the first permits hold for ever']),
   ...inFile('rate-limiter/turns.ts', ['if (start > turn.latest) {', 'if (false) {', 'who can no longer start in time stays in line']),
   ...inFile('bulkhead/runtime.ts', ['    this.settings = options\n    this.queue?.serve()', '    this.settings = options', 'a slot more wakes nobody']),
   ...inFile('adaptive-limit/runtime.ts', ['Math.min(maxLimit, Math.max(minLimit, from))', 'from', 'the limit stays outside of its new bounds']),
@@ -90,7 +90,7 @@ export const mutants: readonly Mutant[] = [
   ...inFile('retry/classify.ts', ['if (!classifier || enabled === false) return verdict', 'if (!classifier) return verdict', 'a retry that is switched off asks']),
   // clocks
   ...inFile('parts/deadlines.ts',
-    ['if (first && isLate(first) && !this.#graceGiven) {', 'if (false) {', 'who may have answered while the clock jumped isn’t heard'],
+    ['this.onDue(first, at, isLate(first))', 'this.onDue(first, at, false)', 'nobody hears that it was late'],
     ['first === this.#armedFor ? this.#left : Infinity', 'Infinity', 'where the clock stands still nobody’s time is ever over']),
   ...inFile('rate-limiter/turns.ts', ['const at = Math.max(clock, due)', 'const at = due', 'whoever wakes late has started in time']),
 ]

@@ -84,7 +84,7 @@ export const mutants: readonly Mutant[] = [
     ['if (this.state === HALF_OPEN && this.tally.calls >= options.halfOpenCalls) this.#decide()', '', 'fewer half-open calls decide nothing'],
     ['present && (present as CountWindow).size === windowSize ? present', 'present ? present', 'a window keeps its first size']),
   // classifiers
-  ...inFile('hedge/flight.ts', ['verdict: attempt.verdict }', 'verdict: judgement }', 'what the hedge’s own classifier says is said to all']),
+  ...inFile('hedge/flight.ts', ['isRejected(judgement))) this.#fail(what, verdict)', 'isRejected(judgement))) this.#fail(what, judgement)', 'what the hedge’s own classifier says is said to all']),
   ...inFile('circuit-breaker/classify.ts', ['if (!classifier) return verdict', 'if (verdict) return verdict\n  if (!classifier) return undefined', 'the site’s classifier stands above the breaker’s own']),
   ...inFile('adaptive-limit/classify.ts', ['word === undefined && thrown', 'thrown', 'a failure that is ignored is a drop']),
   ...inFile('retry/classify.ts', ['if (!classifier || enabled === false) return verdict', 'if (!classifier) return verdict', 'a retry that is switched off asks']),

@@ -11,7 +11,7 @@ function site(options: object = {}) {
   const clock = new ManualClock()
   const registry = createRegistry({ clock, timers: clock })
   const breaker = circuitBreaker('site', { windowSize: 1 }, into(registry))
-  const inside = timeout('site', { duration: 1000 as never, ...options }, furnished(into(registry), outside((failure, permit) => breaker.onFailure(permit, failure), (permit) => breaker.onCancelled(permit))))
+  const inside = timeout('site', { duration: 1000 as never, ...options }, furnished(into(registry), outside((failure, { note0 }) => breaker.onFailure(note0, failure), ({ note0 }) => breaker.onCancelled(note0))))
   breaker.ready()
   const call = (signal?: AbortSignal) => {
     inside.ready()

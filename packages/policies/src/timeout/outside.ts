@@ -4,25 +4,23 @@ import { afterwards } from './afterwards.ts'
 import type { Race } from './race.ts'
 import type { Timeout } from './runtime.ts'
 
-type Notes = readonly [note0: number, note1: number, note2: number, note3: number, note4: number]
-/** `fail` hands their permits back with the failure; `drop`, at a site that its caller may leave, unrecorded. The notes are what text has put on the race. */
-type Fail = (failure: unknown, ...notes: Notes) => void
-type Drop = (...notes: Notes) => void
+/** Hands their permits, which text has noted on the race, back with the failure. */
+type Fail = (failure: unknown, race: Race) => void
+/** The same unrecorded, at a site that its caller may leave. */
+type Drop = (race: Race) => void
 
 /** Where one of them asks something of the user's, such as a predicate of `recordOn`: that runs in the context of the call, and so they hear of it there. */
 const later = (fail: Fail, drop: Drop | undefined) => (race: Race, left: boolean): void => {
-  if (left) drop?.(...notesOf(race))
-  else race.deliver = () => fail(race.error, ...notesOf(race))
+  if (left) drop?.(race)
+  else race.deliver = () => fail(race.error, race)
 }
 
 const atOnce = (fail: Fail, drop: Drop | undefined) => (race: Race, left: boolean): void => {
-  const tell = () => (left ? drop?.(...notesOf(race)) : fail(race.error, ...notesOf(race)))
+  const tell = () => (left ? drop?.(race) : fail(race.error, race))
   const { kit } = race.among!.realm
   if (race.wake && kit?.holding) race.deliver = kit.holding(tell)
   else tell()
 }
-
-const notesOf = ({ note0, note1, note2, note3, note4 }: Race): Notes => [note0, note1, note2, note3, note4]
 
 export const outside = (fail: Fail, drop?: Drop) => (timeout: Timeout): void => {
   timeout.hear = afterwards

@@ -23,9 +23,10 @@ export const template: Template = {
         ${teller && `${teller}(${instance}, ${race})`}
         ${attempt ? `${at.use('answerThrough')}(${instance}, ${race}, ${attempt})` : scope && `${at.use('leaveWith')}(${instance}, ${race}, ${scope})`}`,
       answers(failure, permits, fail, drop, asks) {
-        const told = `(${[failure, ...permits].join(', ')}) => { ${expression(fail)} }`
+        const noted = permits.length > 0 ? `{ ${permits.map((permit, i) => `note${i}: ${permit}`).join(', ')} }` : ''
+        const told = `(${failure}${noted && `, ${noted}`}) => { ${expression(fail)} }`
         const by = shared ? (asks ? 'tellLater' : 'tell') : asks ? 'outsideLater' : 'outside'
-        return code`${at.use(by)}(${told}${scope && `, (${permits.join(', ')}) => { ${expression(drop)} }`})`
+        return code`${at.use(by)}(${told}${scope && `, (${noted}) => { ${expression(drop)} }`})`
       },
       answer: code`${answer}`,
       isOpen: code`${race}.open`,

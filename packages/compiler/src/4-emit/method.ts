@@ -35,11 +35,10 @@ export function removeDecorators(decorators: readonly Decorator[], emission: Emi
   }
 }
 
-/** Lines that have nothing else on them. */
+/** Lines that have nothing else on them, up to what stands on the next: from their first token on, in front of which there may be consts. */
 function wholeLines(source: string, from: number, to: number): { start: number; end: number } | undefined {
-  const start = source.lastIndexOf('\n', from - 1) + 1
-  const rest = /^[ \t]*\r?\n/.exec(source.slice(to))
-  return rest && source.slice(start, from).trim() === '' ? { start, end: to + rest[0].length } : undefined
+  const rest = /^[ \t]*\r?\n[ \t]*/.exec(source.slice(to))
+  return rest && source.slice(source.lastIndexOf('\n', from - 1) + 1, from).trim() === '' ? { start: from, end: to + rest[0].length } : undefined
 }
 
 /** What comes in its place stays on its line. */

@@ -5,7 +5,7 @@ import { callersSignal, compiled, source } from './written-out.ts'
 
 describe('the kit', () => {
   it.each<[string, Layers, string]>([
-    ['retry', { retry: { delay: '10ms' } }, '.onFailure('],
+    ['retry', { retry: { delay: '10ms' } }, '.start('],
     ['with a breaker and limits', { retry: {}, circuitBreaker: { windowSize: 2 }, rateLimiter: { maxWait: '1s' }, adaptiveLimit: {}, bulkhead: { maxConcurrent: 1 } }, '.acquire('],
   ])('compiled is not interpreted: %s', (_, layers, calls) => {
     const text = compiled(source({ mode: 'async', name: 'f', signal: callersSignal, ...layers }, async () => 1, []))

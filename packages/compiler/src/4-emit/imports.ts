@@ -6,6 +6,8 @@ import type { Emission } from './emission.ts'
 
 const GENERATED = 'resilience4cata/generated'
 
+const LINE = 120
+
 /** That nothing in this program may be interpreted (R4C-RT-022). */
 const STRICT = 'strict'
 
@@ -31,9 +33,21 @@ function importOf(strict: boolean, { names, edits, pretty }: Emission): string {
   const call = strict ? `${names.use(STRICT)}()` : ''
   const generated = edits.generated() + call
   const specifiers = [...names.imports].filter(([, local]) => generated.includes(local)).sort(([a], [b]) => (a < b ? -1 : 1)).map(([exported, local]) => `${exported} as ${local}`)
-  const text = specifiers.length > 0 ? `import { ${specifiers.join(', ')} } from '${GENERATED}'` : ''
+  const text = specifiers.length > 0 ? `import ${list(specifiers, pretty)} from '${GENERATED}'` : ''
   // what follows may begin with a bracket
   return call ? `${text}${pretty ? '\n' : '; '}${call};` : text
+}
+
+/** `{ a, b }`; for people, in lines that an eye can follow. */
+function list(specifiers: readonly string[], pretty: boolean): string {
+  const inOne = `{ ${specifiers.join(', ')} }`
+  if (!pretty || inOne.length <= LINE) return inOne
+  const lines = ['']
+  for (const specifier of specifiers) {
+    if (lines.at(-1)!.length + specifier.length > LINE) lines.push('')
+    lines.push(`${lines.pop()} ${specifier},`)
+  }
+  return `{\n${lines.map((line) => ` ${line}\n`).join('')}}`
 }
 
 /** The output of an earlier round: the program has been told already. */

@@ -59,4 +59,9 @@ it('retry: the test of the page does what it says', async () => {
   expect(await test()).toEqual([7, 3, 300])
 })
 
+it('the compiler: shows the seeds\' CheckoutApi as it is', () => {
+  const page = readFileSync(new URL('../packages/compiler/README.md', import.meta.url), 'utf8')
+  for (const file of ['input', 'output']) expect(page).toContain(`\n\`\`\`ts\n${readFileSync(new URL(`fixtures/emit/race-inside-retry-and-fallback/${file}.ts`, import.meta.url), 'utf8').trimEnd()}\n\`\`\`\n`)
+})
+
 it('has pages to look at', () => expect(readdirSync(ROOMS).filter((name) => existsSync(new URL(`${name}/README.md`, ROOMS))).length).toBeGreaterThan(1))

@@ -7,6 +7,10 @@ import { realm, type Realm } from './realm.ts'
 /** A part of a room that only some programs need. May answer with another instance that is to be used instead. Several are one (`furnished`). */
 export type Capability<I extends Instance<any> = any> = (instance: I) => I | void
 
+// apart, since every layer of every call asks `ready`: engines put a function of few words into its callers
+const resolve = <Options extends object>(instance: Instance<Options>): Options =>
+  (instance.realm.kit?.settle(instance) as Options | undefined) ?? instance.apply({ ...instance.defaults, ...instance.written })
+
 // What few instances have is declared without a value: each initialiser would be in every bundle.
 export abstract class Instance<Options extends object = object> {
   /** Resolved options; none until first use, and none while they can't be resolved. */
@@ -47,9 +51,7 @@ export abstract class Instance<Options extends object = object> {
   }
 
   /** The options, resolved at first use. Throws `ConfigurationError` as long as they are wrong: before any layer acts. */
-  ready(): Options {
-    return (this.options ??= (this.realm.kit?.settle(this) as Options | undefined) ?? this.apply({ ...this.defaults, ...this.written }))
-  }
+  ready(): Options { return (this.options ??= resolve(this)) }
 
   /** New options are about to hold: brings the state along, and answers with them. */
   apply(options: Options): Options { return options }

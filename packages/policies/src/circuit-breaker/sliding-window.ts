@@ -38,8 +38,13 @@ export class CountWindow extends Tally {
   }
 
   override add(outcome: number): void {
+    // a full window of clean calls stays what it is
+    if (this.calls < this.size || outcome | this.failures | this.slow) this.#shift(outcome)
+  }
+
+  // apart, so that engines put the question into its callers
+  #shift(outcome: number): void {
     if (this.calls < this.size) this.calls++
-    else if (!(outcome | this.failures | this.slow)) return // a full window of clean calls stays what it is
     const word = this.#head >>> 4
     const shift = (this.#head & 15) << 1
     this.#head = this.#head + 1 === this.size ? 0 : this.#head + 1

@@ -9,18 +9,18 @@ export const mayRetry = (failure: unknown): boolean => nameOf(failure) !== 'Abor
 const isFatal = (name: unknown): boolean =>
   name === 'ReferenceError' || name === 'RangeError' || name === 'InternalError' || name === 'AssertionError' || name === 'ConfigurationError'
 
-// A getter that throws counts as absent, so that the call settles. One function for each property: an engine finds a property quickest where no other is asked for.
+// What can't be looked at, null or a getter that throws, counts as absent, so that the call settles. One function for each property: an engine finds a property quickest where no other is asked for.
 
 export function nameOf(failure: any): unknown {
   try {
-    return failure?.name
+    return failure.name
   } catch {}
   return undefined
 }
 
 export function codeOf(failure: any): unknown {
   try {
-    return failure?.code
+    return failure.code
   } catch {}
   return undefined
 }

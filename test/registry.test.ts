@@ -23,5 +23,5 @@ it('the registry brings handles, and neither policies nor tables of options', as
 
 it('one compiled policy stays alone beside it', async () => {
   const program = `import { registry } from './index.ts'; import { retry } from './generated.ts'; registry.check(); export const r = /*#__PURE__*/ retry('a#b')`
-  expect((await roomsIn(program)).filter((file) => !/\/(handle|manual)\.ts$/.test(file))).toEqual(['parts/failures.ts', 'retry/runtime.ts'])
+  expect((await roomsIn(program)).filter((file) => !/\/(handle|manual)\.ts$/.test(file))).toEqual(['parts/failures.ts', 'retry/consumed.ts', 'retry/runtime.ts'])
 })

@@ -87,7 +87,7 @@ test('options, by a file of one\'s own', () => {
     'register.mjs': `import { register } from 'unplugin-resilience4cata/register'\nregister({ strict: true, through: ['#policies'] })\n`,
     'src/policies.ts': `export { Retry as Again } from 'resilience4cata'\n`,
     'src/main.ts': `import { Again } from '#policies'\nclass Shop { @Again({ delay: '1ms' }) async open() { return await Promise.resolve(1) } }\nconsole.log(String(Shop.prototype.open))\n`,
-    'src/strict.ts': `import { Timeout } from 'resilience4cata'\nexport class Shop { @Timeout('1s') price(): number { return 1 } }\n`,
+    'src/strict.ts': `import { Retry } from 'resilience4cata'\nconst options = JSON.parse('{ "maxAttempts": 2 }')\nexport class Shop { @Retry(options) async price(): Promise<number> { return 1 } }\n`,
   })
   const { status, stdout, stderr } = spawned(root, '--import', './register.mjs', 'src/main.ts')
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })

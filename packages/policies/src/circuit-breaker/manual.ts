@@ -1,6 +1,6 @@
 // States and changes that only a person or a health check decides.
 import { FAILED, SLOW } from './sliding-window.ts'
-import { CircuitBreaker, CLOSED, PASSED_BY, type State } from './runtime.ts'
+import { CLOSED, PASSED_BY, type CircuitBreaker, type State } from './runtime.ts'
 
 /** Further happenings for `tell`; a rate that is exceeded is EXCEEDED + FAILED or SLOW. */
 export const MANUAL = 7
@@ -29,7 +29,8 @@ export function reset(breaker: CircuitBreaker): void {
 /** A state that only a person begins and ends: until then the breaker decides and records in another way. */
 function begin(breaker: CircuitBreaker, state: State, admit: () => number, record: CircuitBreaker['record'] = () => {}): void {
   if (breaker.state === state) return
-  const { prototype } = CircuitBreaker
+  // not by the class: whoever imports the registry would have it
+  const prototype = Object.getPrototypeOf(breaker) as CircuitBreaker
   Object.assign(breaker, {
     admit: () => (breaker.ready().enabled === false ? PASSED_BY : admit()),
     record,

@@ -4,8 +4,8 @@
  */
 export function isConsumed(arg: any, place: number): unknown {
   try {
-    const tag: unknown = place && arg?.[Symbol.toStringTag]
-    return (tag === 'Request' && arg.bodyUsed) || (tag === 'ReadableStream' && arg.locked)
+    const tag: unknown = place && arg[Symbol.toStringTag]
+    return tag === 'Request' ? arg.bodyUsed : tag === 'ReadableStream' && arg.locked
   } catch {}
   return undefined
 }

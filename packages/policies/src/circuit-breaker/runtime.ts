@@ -109,7 +109,8 @@ export class CircuitBreaker extends Instance<Resolved> {
     const { tally } = this
     tally.add(outcome, at)
     if (this.state === HALF_OPEN) this.#decide(at)
-    else if (tally.calls >= this.minimumCalls) {
+    // no rate is 0 percent, so none is reached where nothing was bad
+    else if (tally.failures + tally.slow && tally.calls >= this.minimumCalls) {
       const rate = this.exceeded(tally.calls)
       if (rate) this.enter(OPEN, rate, at)
     }

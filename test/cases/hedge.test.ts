@@ -176,4 +176,16 @@ cases('hedge', (kit) => {
     await adv(10)
     expect([await st(p), asked, ev('hedge.failed')]).toEqual([['ok', 'v'], [], []])
   })
+
+  it.each([[['hedge', 'circuitBreaker', 'timeout']], [['hedge', 'circuitBreaker', 'rateLimiter', 'timeout', 'bulkhead']]])('what is lost is dropped, also where a timeout in between is switched off: %j', async (order) => {
+    const { R, st, adv, after, configure, snap } = kit()
+    let calls = 0
+    const f = R(() => (++calls === 1 ? after(100, 'late') : after(10, 'first')), { hedge: { delay: '10ms', budgetPercent: 0 }, circuitBreaker: { windowSize: 4 }, rateLimiter: { permits: 10, period: '1m' }, timeout: '1m', bulkhead: {}, order })
+    configure(f, { timeout: { enabled: false } })
+    const p = f()
+    await adv(20)
+    expect(await st(p)).toEqual(['ok', 'first'])
+    await adv(100)
+    expect(snap(f)['circuitBreaker']).toMatchObject({ calls: 1, failures: 0 })
+  })
 })

@@ -69,8 +69,11 @@ interface Guarded {
   readonly outside: string | undefined
 }
 
+/** What may end a call whose race is switched off and so doesn't close: its scope, and whether an attempt may lose in it. */
+export interface Leaving { readonly scope: string; readonly mayLose: boolean }
+
 /** The layers right around a race are told of an outcome in the frame while nobody has answered, and by the race when it answers first. */
-export function guarded(admits: readonly Placed<Admitting>[], race: Racing, { local }: Wording): Guarded {
+export function guarded(admits: readonly Placed<Admitting>[], race: Racing, leaving: Leaving | undefined, { local }: Wording): Guarded {
   const permits = permitsOf(admits.map(({ layer }) => layer))
   const failure = local('failure')
   const drops = [...admits].reverse().flatMap(({ layer, at }) => (layer.drop ? linesOf(layer.drop, at, 0) : []))
@@ -78,19 +81,25 @@ export function guarded(admits: readonly Placed<Admitting>[], race: Racing, { lo
   return {
     permits,
     reading: admits.flatMap(({ layer }) => layer.reading ?? []).at(-1),
-    succeed: whileOpen(succeedOf(admits), race),
-    fail: (failure) => whileOpen(failOf(admits, failure), race),
+    succeed: whileOpen(leaving?.mayLose ? unless(`${leaving.scope}.lost`, drops, succeedOf(admits)) : succeedOf(admits), race),
+    fail: (failure) => whileOpen(leaving ? unless(`${leaving.scope}?.aborted`, drops, failOf(admits, failure)) : failOf(admits, failure), race),
     outside: fails.length > 0 ? expression(race.answers(failure, permits, onOneLine(fails), onOneLine(drops), admits.some(({ layer }) => layer.asks))) : undefined,
   }
 }
 
-function whileOpen(lines: readonly Line[], { isOpen }: Racing): Line[] {
+/** What is held is dropped when the condition holds. */
+function unless(condition: string, drops: readonly Line[], lines: readonly Line[]): readonly Line[] {
   const [first] = lines
-  if (!first) return []
-  const condition = `if (${expression(isOpen)})`
-  if (lines.length === 1) return [{ ...first, text: `${condition} ${first.text}` }]
-  return [{ ...first, text: `${condition} {` }, ...lines.map((each) => ({ ...each, depth: each.depth + 1 })), { ...first, text: '}' }]
+  if (!first || onOneLine(drops).lines.join() === onOneLine(lines).lines.join()) return lines
+  return [...guard(`if (${condition})`, drops, first.at), ...guard('else', lines, first.at)]
 }
+
+function guard(condition: string, lines: readonly Line[], at: number): Line[] {
+  if (lines.length === 1) return [{ ...lines[0]!, text: `${condition} ${lines[0]!.text}` }]
+  return [{ text: `${condition} {`, depth: 0, at }, ...lines.map((each) => ({ ...each, depth: each.depth + 1 })), { text: '}', depth: 0, at }]
+}
+
+const whileOpen = (lines: readonly Line[], { isOpen }: Racing): Line[] => (lines[0] ? guard(`if (${expression(isOpen)})`, lines, lines[0].at) : [])
 
 const onOneLine = (lines: readonly Line[]): Code => raw(lines.map(({ text }, i) => (i === 0 ? '' : separator(lines[i - 1]!.text, text)) + text).join(''))
 

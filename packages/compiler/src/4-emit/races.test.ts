@@ -79,6 +79,6 @@ test('each attempt of a hedge passes the layers inside by itself, and drops what
   expect(plain).toBe(true)
   expect(text.slice(2, 7)).toEqual(['const frame = (attempt, now) => {', '  const a = as.take()', '  if (a < 0) return attempt.reject(as.no())', '  const race = t.open(a, attempt, now, attempt)', '  const frame = async () => {'])
   expect(text).toContain('      attempt.admit()')
-  expect(text.join('\n')).toMatch(/if \(race\.scope\.lost\) bs\.drop\(b\)\n *else bs\.ok\(b\)\n *if \(race\.open\) as\.ok\(a\)/)
+  expect(text.join('\n')).toMatch(/if \(race\.scope\.lost\) bs\.drop\(b\)\n *else bs\.ok\(b\)\n *if \(race\.open\) \{\n *if \(attempt\.lost\) as\.drop\(a\)\n *else as\.ok\(a\)\n *\}/)
   expect(weave([hedge], [admits('a')]).text[1]).toBe('const frame = async (attempt) => {')
 })

@@ -65,9 +65,13 @@ function goTo(offset: number): void {
   source.focus()
 }
 
+let remembered = 0
+
 async function remember(now: State): Promise<void> {
+  const mine = ++remembered
   const hash = await toHash(now)
-  if (now.code === state().code) history.replaceState(null, '', `#${hash}`)
+  // a later one may be ready before
+  if (mine === remembered) history.replaceState(null, '', `#${hash}`)
 }
 
 async function showSizes(before: string, after: string | undefined): Promise<void> {

@@ -144,12 +144,14 @@ describe.skipIf(!existsSync(executablePath))('playground', () => {
     const expected = `ahs${'a'.repeat(56)}u`
     expect(await painted()).toBe(expected)
     expect(await page.locator('[name=schedule]').inputValue()).toBe('')
-    await expect.poll(async () => {
-      await page.goto(page.url())
-      await page.reload()
-      await page.waitForSelector('#output .cm-line')
-      return painted()
-    }).toBe(expected)
+    const kept = () => page.evaluate(async () => {
+      const bytes = Uint8Array.from(atob(location.hash.slice('#1.'.length).replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
+      return (await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'))).json()).simulation.faults as string
+    })
+    await expect.poll(kept).toBe(expected)
+    await page.reload()
+    await page.waitForSelector('#output .cm-line')
+    expect(await painted()).toBe(expected)
   })
 
   test('a simulation says what is wrong with it, and ends when it is told to', async () => {

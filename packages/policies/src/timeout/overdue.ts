@@ -4,13 +4,14 @@ import type { Outcome } from '@resilience4cata/runtime/outcome/outcome'
 import type { CallTimeoutError } from './errors.ts'
 import type { Timeout } from './runtime.ts'
 
-export const syncStart = (timeout: Timeout): number => {
-  timeout.ready()
-  return now(timeout.realm)
-}
+const NEVER = Infinity
+
+/** Switched off it reads no clock, and what it lets through is never overdue. */
+export const syncStart = (timeout: Timeout): number => (timeout.ready().enabled === false ? NEVER : now(timeout.realm))
 
 /** The error that a sync call ends with, whatever it has returned or thrown, when it took too long. */
 export function overdue(timeout: Timeout, startedAt: number): CallTimeoutError | undefined {
+  if (startedAt === NEVER) return undefined
   const { duration } = timeout.settings
   const elapsed = now(timeout.realm) - startedAt
   if (elapsed < duration) return undefined

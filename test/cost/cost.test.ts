@@ -77,16 +77,16 @@ describe('a successful call', () => {
     expect(rest).toEqual(NOTHING)
     expect(bytes).toBeLessThanOrEqual(most + AIR)
   })
-  // Of a race 216 bytes are the promise that the caller gets, with the two functions that settle it, and 16 the reading of the clock; the rest are locals of the
+  // Of a race 152 bytes are the promise that the caller gets, with the function that settles it, and 16 the reading of the clock; the rest are locals of the
   // frame. What of the user's runs behind it is a reaction: one turn more, and a promise.
   test.each([
-    ['timeout', 272, 0],
-    ['timeout-around-retry', 312, 0],
-    ['breaker-timeout-bulkhead', 272, 0],
-    ['full-stack', 472, 1],
+    ['timeout', 216, 0],
+    ['timeout-around-retry', 256, 0],
+    ['breaker-timeout-bulkhead', 216, 0],
+    ['full-stack', 416, 1],
     // the limiter's reading serves the timeout
-    ['six', 552, 1],
-    ['seven', 560, 1],
+    ['six', 496, 1],
+    ['seven', 504, 1],
   ])('%s adds at most %i bytes, %i turns and one reading of the clock', async (name, most, turns) => {
     const { bytes, promises, ...rest } = await measure(name)
     expect(rest).toEqual({ turns, reads: 1, timers: 0, controllers: 0, listeners: 0 })

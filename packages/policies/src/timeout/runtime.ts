@@ -32,7 +32,6 @@ export class Timeout extends Instance<Resolved> {
   /** Races that are over, linked by `next`: as many as were ever under way at once. */
   #spare: Race | undefined
   #opened!: Race
-  readonly #executor = (resolve: (outcome: unknown) => void) => { this.#opened.answer = resolve }
 
   /** Attempts that are under way keep the deadline that they have. */
   override apply(options: Resolved): Resolved {
@@ -56,8 +55,8 @@ export class Timeout extends Instance<Resolved> {
     return race
   }
 
-  /** What the caller of the attempt that has just begun gets. */
-  promise(): Promise<unknown> { return new Promise(this.#executor) }
+  /** What the caller of the attempt that has just begun gets. The arrow stands in place: then engines make neither it nor the function that would reject. */
+  promise(): Promise<unknown> { return new Promise((resolve) => { this.#opened.answer = resolve }) }
 
   /** The function is done. A value that comes late is released. */
   onSuccess(race: Race, value: unknown): void {

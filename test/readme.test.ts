@@ -59,6 +59,22 @@ it('retry: the test of the page does what it says', async () => {
   expect(await test()).toEqual([7, 3, 300])
 })
 
+describe('the package that is shipped', () => {
+  const page = readFileSync(new URL('../packages/resilience4cata/README.md', import.meta.url), 'utf8')
+  const programs = [...page.matchAll(/^```ts\n([\s\S]*?)^```/gm)].map(([, text], i) => [i + 1, text!] as const)
+
+  it.each(programs)('program %i compiles and gives what it says, in both engines', async (_i, text) => {
+    const { code, diagnostics, sites } = build(text, 'src/example.ts')
+    expect(diagnostics.filter(({ severity }) => severity === 'error').map(({ message }) => message)).toEqual([])
+    expect(sites.length).toBeGreaterThan(0)
+    const [, gives] = /example\(\) gives (.*)$/m.exec(text) ?? []
+    for (const program of [code, text]) {
+      const { example } = await evaluate(program, {})
+      if (gives !== undefined) expect(await example()).toEqual(JSON.parse(gives))
+    }
+  })
+})
+
 it('the compiler: shows the seeds\' CheckoutApi as it is', () => {
   const page = readFileSync(new URL('../packages/compiler/README.md', import.meta.url), 'utf8')
   for (const file of ['input', 'output']) expect(page).toContain(`\n\`\`\`ts\n${readFileSync(new URL(`fixtures/emit/race-inside-retry-and-fallback/${file}.ts`, import.meta.url), 'utf8').trimEnd()}\n\`\`\`\n`)

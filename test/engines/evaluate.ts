@@ -4,7 +4,9 @@ import { realm } from '@resilience4cata/core/run/realm'
 import * as face from '@resilience4cata/policies/index'
 import * as generated from '@resilience4cata/policies/generated'
 import { rooms } from '@resilience4cata/policies/rooms'
+import * as config from '@resilience4cata/runtime/config/index'
 import { installKit } from '@resilience4cata/runtime/configuration/kit'
+import * as http from '@resilience4cata/runtime/http/index'
 import * as testing from '@resilience4cata/testing/index'
 import { lower } from './lower.ts'
 
@@ -14,7 +16,9 @@ export async function evaluate(source: string, scenario: object, options: Transf
 
 /** Runs a script in CommonJS. */
 export async function run(script: string, scenario: object): Promise<Readonly<Record<string, any>>> {
-  const modules: Record<string, object> = { resilience4cata: face, 'resilience4cata/generated': generated, 'resilience4cata/testing': testing, scenario }
+  const modules: Record<string, object> = {
+    resilience4cata: face, 'resilience4cata/config': config, 'resilience4cata/generated': generated, 'resilience4cata/http': http, 'resilience4cata/testing': testing, scenario,
+  }
   const exports = {}
   const require = (specifier: string) => {
     // its import is its effect, on the realm of the day

@@ -45,6 +45,9 @@ export class Lexer {
   /** The kind of the token in front of this one. */
   get before(): number { return this.#before.kind }
 
+  /** Where that token ends. */
+  get endBefore(): number { return this.#before.end }
+
   /** That token, if it is a word. */
   get wordBefore(): string { return this.#before.kind === WORD ? this.#textOf(this.#before) : '' }
 

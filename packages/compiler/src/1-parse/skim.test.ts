@@ -2,18 +2,23 @@ import { describe, expect, it } from 'vitest'
 import { compile } from '../index.ts'
 import { interestIn } from './interest.ts'
 import { languageOf } from './language.ts'
-import { parse } from './parse.ts'
+import { parse, parseWhole } from './parse.ts'
 import { skim } from './skim.ts'
 
 /** What is passed over. */
 const skimmed = (code: string, file = 'a.ts') => skim(code, languageOf(file), interestIn(code, 'resilience4cata')).map(({ start, end }) => code.slice(start, end))
 
+/** All of a tree, without what nobody asks for. */
+const withoutPlaces = (tree: unknown) => JSON.parse(JSON.stringify(tree, (key, value) => (key === 'loc' || key === 'extra' || (key === 'errors') ? undefined : value)))
+
 describe('what is passed over', () => {
   it.each([
-    ['a function with its parameters', 'export async function f(a = 1): Promise<{ a: number }> { return a }', ['(a = 1): Promise<{ a: number }> { return a }']],
-    ['of a generic one the body', 'function* f<T extends A>(a: T): a is { b: 1 } & T { yield a }', ['{ yield a }']],
+    ['a statement', 'export async function f(a = 1): Promise<{ a: number }> { return a }\n\nfunction* g<T extends A>(a: T): a is { b: 1 } & T { yield a }', ['export async function f(a = 1): Promise<{ a: number }> { return a }', 'function* g<T extends A>(a: T): a is { b: 1 } & T { yield a }']],
+    ['a class or an interface', 'export class A<T extends {}> extends mixin({ a: 1 }) implements B { m() {} }\ninterface C extends D<{}> { c: 1 }', ['export class A<T extends {}> extends mixin({ a: 1 }) implements B { m() {} }', 'interface C extends D<{}> { c: 1 }']],
+    ['of what is no statement a function with its parameters', 'export default async function f(a = 1): Promise<{ a: number }> { return a }', ['(a = 1): Promise<{ a: number }> { return a }']],
+    ['of a generic one the body', 'export default function* f<T extends A>(a: T): a is { b: 1 } & T { yield a }', ['{ yield a }']],
     ['an arrow\'s body, wherever it stands', 'app.get("/", async (request) => { request }); const f = (a: A): B => { a }', ['{ request }', '{ a }']],
-    ['a class or an interface', 'abstract class A<T extends {}> extends mixin({ a: 1 }) implements B { m() {} }\ninterface C extends D<{}> { c: 1 }', ['{ m() {} }', '{ c: 1 }']],
+    ['of other classes and interfaces the body', 'abstract class A<T extends {}> extends mixin({ a: 1 }) implements B { m() {} }\ndeclare interface C extends D<{}> { c: 1 }', ['{ m() {} }', '{ c: 1 }']],
     ['of a class that says something, methods', "import { Retry } from 'resilience4cata'\n\nclass A {\n  b = { c: () => {} }\n  constructor(private d: D) { d }\n  @Retry() m() { m }\n  get e(): { f: 1 } { return 1 }\n  n(): { o: 1 }\n}", ['{}', '{ d }', '{ return 1 }']],
   ])('%s', (_, code, texts) => expect(skimmed(code)).toEqual(texts))
 
@@ -37,7 +42,7 @@ describe('where a body ends', () => {
     ['of those behind a condition', 'if (a) /}/.test(a)'],
     ['divisions', 'a / b; a.if (b) / c; a[0] / b / `c` / 1 / this.in / d'],
     ['templates in templates', '`${`${`}`}`}`'],
-  ])('%s', (_, text) => expect(skimmed(inBody(text))).toEqual([`() { ${text} }`, '() {}']))
+  ])('%s', (_, text) => expect(skimmed(inBody(text))).toEqual([`function f() { ${text} }`, 'function g() {}']))
 
   it.each(['a++ / b / {}', '}\n/}/', 'a! / b', 'await (a) / b', 'yield /}/', '<!-- }', '"}', '`', '/}', ')', '\\u007b'])('isn\'t guessed: %s', (text) => expect(skimmed(inBody(text))).toEqual([]))
   it('isn\'t looked for where text may be JSX', () => {
@@ -50,6 +55,7 @@ describe('a hollow body', () => {
   const code = "import { Retry } from 'resilience4cata'\n\nfunction far(a: A, b = k): B { return a }\n\nclass C { /* no @decorator */ m() { k } }\n\nexport const k = () => g(() => { far })"
   it('reads as any other', () => {
     const { program, file } = parse(code, 'a.ts')!
+    expect(program.body.map(({ type }) => type)).toEqual(parseWhole(code, 'a.ts')!.program.body.map(({ type }) => type))
     const [, far, c] = program.body as any[]
     expect([far.params.length, far.returnType.type, far.body.body[0].type, Object.keys(far).slice(-3)]).toEqual([2, 'TSTypeAnnotation', 'ReturnStatement', ['params', 'returnType', 'body']])
     expect(file.comments).toEqual([])
@@ -57,8 +63,9 @@ describe('a hollow body', () => {
     expect(file.comments!.map(({ value }) => value)).toEqual([' no @decorator '])
   })
   it('keeps comments in the order of the text, whichever is looked into first', () => {
-    const { program, file } = parse("import { Retry } from 'resilience4cata'\nfunction a() { /* 1 */ }\nfunction b() { /* 2 */ } /* 3 */\nfunction c() { /* 4 */ }", 'a.ts')!
-    for (const i of [3, 1, 2]) void (program.body[i] as any).body.body
+    const { program, file } = parse("import { Retry } from 'resilience4cata'\nfunction a() { /* 1 */ }\nfunction b() { /* 2 */ } /* 3 */\nlet c = () => { /* 4 */ }", 'a.ts')!
+    void (program.body[3] as any).declarations[0].init.body.body
+    for (const i of [1, 2]) void (program.body[i] as any).body.body
     expect(file.comments!.map(({ value }) => value.trim())).toEqual(['1', '2', '3', '4'])
   })
   it('is walked with what it says', () => {
@@ -66,6 +73,20 @@ describe('a hollow body', () => {
     expect(scopes.named('far').map(({ path }) => path.node.start)).toEqual([code.lastIndexOf('far')])
     expect(scopes.named('k').map(({ path }) => code.slice(path.node.start! - 2, path.node.start!))).toEqual(['= ', '{ '])
     expect(scopes.decorators).toEqual([])
+  })
+
+  const ours = "import { resilient } from 'resilience4cata'\n\n"
+  it.each([
+    ['of a function, exported or not', `${ours}export async function f(a: A): B { return a }\n\n/* c */\nfunction* g<T>() { yield 1 }\nfunction h() {}`],
+    ['of a class', `${ours}export class A<T> extends B<T> implements C { m() {} }\n\nclass D {}`],
+    ['of an interface', `${ours}export interface A<T> extends B<T> { c: 1 }`],
+    ['of an expression that looks like a statement', `${ours}const f =\n\nfunction f() {}`],
+    ['of what an arrow answers', `${ours}const f = () =>\n\nfunction f() {}`],
+    ['of what makes a module', `const { resilient } = require('resilience4cata')\nawait\n(1)\n\nexport function f() {}`],
+    ['of two in a line', `${ours}function f() {} function g() {}\nfunction h() {} export function i() {}`],
+    ['of an overload', `${ours}export function f(a: 1): void\n\nexport function f(a: any) { a }`],
+  ])('is that %s', (_, text) => {
+    expect(withoutPlaces(parse(text, 'a.ts')!.program)).toEqual(withoutPlaces(parseWhole(text, 'a.ts')!.program))
   })
 
   const site = "import { resilient } from 'resilience4cata'\n\nexport const load = resilient({ retry: true }, helper)\n\n"

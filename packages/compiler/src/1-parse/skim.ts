@@ -5,9 +5,17 @@ import {
 } from './characters.ts'
 import type { Language } from './language.ts'
 import { Lexer } from './lexer.ts'
+import { headAt, type Head } from './passed.ts'
 
-/** A body in braces, or a function from its parameters to the end of its body. */
-export interface Skimmed { readonly start: number; readonly end: number; readonly withParameters: boolean }
+/** A body in braces; a function from its parameters to the end of its body; or, with a head, all of a statement of the module. */
+export interface Skimmed {
+  readonly start: number
+  readonly end: number
+  readonly withParameters: boolean
+  readonly head?: Head
+  /** The statement right in front of this one, where that is passed over, too. */
+  readonly behind?: Skimmed
+}
 
 /** So deep brackets are gone into. */
 const DEPTH = 100
@@ -17,10 +25,10 @@ const TYPE_WORDS = new Set(['is', 'extends', 'keyof', 'readonly', 'infer', 'impl
 const GOES_ON = new Set([BRACE, ARROW, OR, AND, DOT, LESS, GREATER, QUESTION, COLON, COMMA])
 
 /** `interest`: offsets that must be seen by the parser, in order. */
-export function skim(code: string, { jsx }: Language, interest: readonly number[]): readonly Skimmed[] {
+export function skim(code: string, { jsx, typescript }: Language, interest: readonly number[]): readonly Skimmed[] {
   // what is text in JSX looks like code, and a comment of HTML is one in a script
   if (code.includes('<!--') || code.includes('-->') || (jsx && (code.includes('</') || code.includes('/>')))) return []
-  const skimmer = new Skimmer(code, interest)
+  const skimmer = new Skimmer(code, interest, typescript)
   skimmer.statements()
   return skimmer.isLost ? [] : skimmer.found
 }
@@ -29,16 +37,20 @@ class Skimmer {
   readonly found: Skimmed[] = []
   readonly #lexer: Lexer
   readonly #interest: readonly number[]
+  readonly #typescript: boolean
   /** Of `#interest`, the first that isn't passed yet. */
   #next = 0
   /** Where the statement or member begins that is being read: when there is something of interest in it, all of it is. */
   #unit = 0
+  /** What stands right in front of it, if that was passed over. */
+  #behind: Skimmed | undefined
   /** What is being read is a type: an arrow has no body there. */
   #isType = false
   #depth = 0
-  constructor(code: string, interest: readonly number[]) {
+  constructor(code: string, interest: readonly number[], typescript: boolean) {
     this.#lexer = new Lexer(code)
     this.#interest = interest
+    this.#typescript = typescript
   }
 
   get isLost(): boolean { return this.#lexer.isLost }
@@ -48,9 +60,17 @@ class Skimmer {
     for (let kind = lexer.next(); kind !== END;) {
       if (this.#enters()) this.#isType = false
       this.#isType ||= lexer.is('type')
-      if (lexer.is('class') || lexer.is('interface')) kind = this.#declaration()
+      if (lexer.is('class') || lexer.is('interface')) kind = this.#declaration(this.#head())
+      else if (lexer.is('function')) kind = this.#function(this.#head())
       else kind = this.#step()
     }
+  }
+
+  /** Of a declaration whose keyword is the token, if a statement begins with it. */
+  #head(): Head | undefined {
+    const { code, start } = this.#lexer
+    const head = headAt(code, this.#unit)
+    return head && start >= head.start && start < head.nameStart && (this.#typescript || head.type !== 'TSInterfaceDeclaration') ? head : undefined
   }
 
   /** Up to the end of the class body that the token opens. */
@@ -67,9 +87,13 @@ class Skimmer {
 
   /** Whether another statement or member may begin with the token: behind the end of one, and behind an empty line. */
   #enters(): boolean {
-    const { before, breaks, start } = this.#lexer
+    const { before, breaks, start, endBefore } = this.#lexer
     const begins = before === SEMICOLON || (before === CLOSE_BRACE && breaks > 0) || breaks > 1
-    if (begins) this.#unit = start
+    if (begins) {
+      const last = this.found.at(-1)
+      this.#unit = start
+      this.#behind = last?.head && last.end === endBefore ? last : undefined
+    }
     return begins
   }
 
@@ -93,18 +117,18 @@ class Skimmer {
   }
 
   /** `function name(…): T {…}`; with type parameters, its body. */
-  #function(): number {
+  #function(head?: Head): number {
     const lexer = this.#lexer
     let kind = lexer.next()
     if (kind === STAR) kind = lexer.next()
     if (kind === WORD) kind = lexer.next()
     const from = kind === PAREN ? lexer.start : -1
     while (kind !== PAREN && kind !== END && kind !== BRACE && kind !== SEMICOLON && kind !== EQUALS) kind = lexer.next()
-    return kind === PAREN ? this.#behindParameters(from) : kind
+    return kind === PAREN ? this.#behindParameters(from, head) : kind
   }
 
   /** On the parenthesis of a list of parameters. */
-  #behindParameters(from: number): number {
+  #behindParameters(from: number, head?: Head): number {
     const lexer = this.#lexer
     lexer.close()
     let kind = lexer.next()
@@ -115,11 +139,11 @@ class Skimmer {
       if (kind === BRACE || kind === PAREN || kind === BRACKET) lexer.close()
       kind = lexer.next()
     }
-    return kind === BRACE ? this.#body(from < 0 ? lexer.start : from, from >= 0) : kind
+    return kind === BRACE ? this.#body(from < 0 ? lexer.start : from, from >= 0, head) : kind
   }
 
   /** A class or an interface: all of it, or of a class its methods. What stands in front of it is about all of it. */
-  #declaration(): number {
+  #declaration(head: Head | undefined): number {
     const lexer = this.#lexer
     const isClass = lexer.is('class')
     let kind = lexer.next()
@@ -130,25 +154,25 @@ class Skimmer {
     }
     if (lexer.lastMark >= this.#unit || this.#interests(this.#unit, lexer.start)) return this.#group()
     const { place } = lexer
-    if (this.#passes(lexer.start, false) || !isClass) return lexer.next()
+    if (this.#passes(lexer.start, false, head) || !isClass) return lexer.next()
     lexer.return(place)
     this.#members()
     return lexer.next()
   }
 
   /** On the brace of a body that may begin with its parameters. */
-  #body(from: number, withParameters: boolean): number {
-    this.#passes(from, withParameters)
+  #body(from: number, withParameters: boolean, head?: Head): number {
+    this.#passes(from, withParameters, head)
     return this.#lexer.next()
   }
 
   /** To its end; whether it is of no interest. */
-  #passes(start: number, withParameters: boolean): boolean {
+  #passes(start: number, withParameters: boolean, head: Head | undefined): boolean {
     const lexer = this.#lexer
     lexer.close()
     const end = lexer.at
     const isBoring = lexer.lastMark < this.#unit && !this.#interests(this.#unit, end)
-    if (isBoring) this.found.push({ start, end, withParameters })
+    if (isBoring) this.found.push(head ? { start: this.#unit, end, withParameters: false, head, ...(this.#behind && { behind: this.#behind }) } : { start, end, withParameters })
     return isBoring
   }
 

@@ -29,10 +29,10 @@ describe('size, min+gzip', () => {
     ['retry, fallback', 1714, 40],
     ['retry, breaker, bulkhead', 3831, 79],
     ['one deadline around a retry', 3129, 64],
-    ['full stack', 5295, 107],
+    ['full stack', 5295, 101],
     ['hedge stack', 7727, 118],
-    ['six', 6432, 150],
-    ['seven', 7082, 183],
+    ['six', 6443, 132],
+    ['seven', 7101, 161],
   ])('one site with %s adds %i bytes with its runtime, each further one at most %i', async (name, most, each) => {
     const { first, further } = await added([stacks[name]], root)
     expect(first).toBeLessThanOrEqual(most + AIR)

@@ -16,17 +16,19 @@ export interface Hoists {
   readonly params: readonly string[]
   /** Locals of the function. */
   readonly locals: ReadonlySet<string>
+  /** The consts of its layers. */
+  readonly instances: readonly string[]
 }
 
 /** A class declaration with a name and without decorators; plain parameters that the body doesn't assign; and nothing that a static method would see otherwise. */
-export function hoistsOf({ site, form, facts }: Plan, hasCopies: boolean, locals: ReadonlySet<string>, { any }: Emission): Hoists | undefined {
+export function hoistsOf({ site, form, facts }: Plan, hasCopies: boolean, locals: ReadonlySet<string>, instances: readonly string[], { any }: Emission): Hoists | undefined {
   if (site.kind !== 'method' || form.kind !== 'inlined' || site.signal || hasCopies || facts!.usesSuper || facts!.usesArguments) return undefined
   const { node, owner } = site
   if (owner.type !== 'ClassDeclaration' || !owner.id || owner.decorators?.length || owner.typeParameters || node.typeParameters || mentionsThisType(node)) return undefined
   const params = node.params.flatMap((param) => (param.type === 'Identifier' && !param.decorators?.length && param.name !== 'this' ? [param.name] : []))
   if (params.length < node.params.length || params.includes(owner.id.name)) return undefined
   const self = any && `this: ${node.static ? 'typeof ' : ''}${owner.id.name}`
-  return { owner: owner.id.name, self, params, locals }
+  return { owner: owner.id.name, self, params, locals, instances }
 }
 
 function mentionsThisType(node: Node): boolean {
@@ -72,6 +74,21 @@ function handedOn({ outer, attempt, frame }: Parts, { locals }: Hoists, { succee
   return mentioned.filter((name) => known.has(name))
 }
 
+/**
+ * Layers that an attempt mentions more than once it mentions by a local: less bytecode, since each look at a const asks whether it is there yet; and in a bundle
+ * the same text at each site, where every const has a name of its own. A frame does without: there a local lives through an `await`, in memory of each call.
+ */
+function byLocals(lines: readonly Line[], { instances }: Hoists, { at, local }: Framed['leaving']): readonly Line[] {
+  const mentions = (name: string) => lines.reduce((sum, { text }) => sum + text.split(nameIn(name)).length - 1, 0)
+  const locals = instances.filter((name) => mentions(name) > 1).map((name) => [name, local(`${name.slice('r4c$'.length)}Here`)] as const)
+  if (locals.length === 0) return lines
+  const declared = line(`const ${locals.map(([name, here]) => `${here} = ${name}`).join(', ')}`, at)
+  return [declared, ...locals.reduce((all, [name, here]) => all.map((each) => ({ ...each, text: each.text.replace(nameIn(name), () => here) })), lines)]
+}
+
+/** A name that stands alone in generated text. */
+const nameIn = (name: string) => new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`, 'g')
+
 /** Whether all that its functions mention can be handed to them. */
 export const canHoist = (framed: Framed): boolean => {
   const parts = framed.hoists && framed.plain && framed.woven.before.some(({ bracket }) => bracket === 'frame') ? partsOf(framed.woven) : undefined
@@ -100,7 +117,7 @@ export function emitHoisted(framed: Framed, emission: Emission): void {
   const from = parametersStart(fn, emission)
   emission.edits.replace(from, fn.end!, [
     ...signature, { text: ' {', at }, ...join([...opening, ...whole, ...closing], layout, { lead: ' ', indent: 1 }), { text: layout.pretty ? `\n${layout.base}}` : ' }', at },
-    ...(attempt ? member(`static #${attemptName}(${[...(self ? [self] : []), ...params.map((name) => name + any)].join(', ')})`, [...attempt.before, start, ...attempt.after]) : []),
+    ...(attempt ? member(`static #${attemptName}(${[...(self ? [self] : []), ...params.map((name) => name + any)].join(', ')})`, byLocals([...attempt.before, start, ...attempt.after], hoists!, leaving)) : []),
     { text: `${layout.pretty ? `\n${layout.base}` : ' '}static async `, at },
     { text: `#${frame}`, at: fn.key.start!, name: emission.source.slice(fn.key.start!, fn.key.end!) },
     { text: `(${head}`, at },
@@ -113,5 +130,5 @@ export function emitHoisted(framed: Framed, emission: Emission): void {
 /** `r4c$attempt()` → the call; `r4c$attempt` → an arrow that makes it. */
 function renamed(lines: readonly Line[], { before }: Framed['woven'], call: string): Line[] {
   const name = /const (\S+)/.exec(before.find(({ bracket }) => bracket === 'attempt')!.text)![1]!
-  return lines.map((each) => ({ ...each, text: each.text.replace(`${name}()`, () => call).replace(new RegExp(`${name.replaceAll('$', '\\$')}(?![\\w$])`), () => `() => ${call}`) }))
+  return lines.map((each) => ({ ...each, text: each.text.replace(`${name}()`, () => call).replace(nameIn(name), () => `() => ${call}`) }))
 }

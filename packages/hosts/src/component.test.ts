@@ -95,6 +95,17 @@ it('says where its sites are, in every layout', () => {
   }
 })
 
+it('keeps inside of a macro what belongs to it: Vue takes it out of the setup function', () => {
+  const { code } = compileFile(`<script setup lang="ts">
+import { resilient } from 'resilience4cata'
+withDefaults(defineProps<{ load?: () => Promise<number> }>(), { load: resilient({ retry: { delay: '0' } }, async () => 1) })
+const { more = resilient.of({ a: async () => 1 }, { a: { timeout: '1s' } }) } = defineProps<{ more?: { a(): Promise<number> } }>()
+addEventListener('load', resilient({ retry: {} }, async () => 1))
+const inFront = resilient({ retry: {} }, async () => 1)
+</script>`, '/project/src/App.vue')!
+  expect(code.match(/(?:\(\) => \{|;) const r4c\$[a-z]+\d/g)).toEqual(['() => { const r4c$retry0', '() => { const r4c$timeout0', '() => { const r4c$retry1', '; const r4c$retry2'])
+})
+
 it('compiled twice is compiled once', () => {
   const once = compileFile(component, '/project/src/App.vue')!
   expect(compileFile(once.code, '/project/src/App.vue')!.code).toBe(once.code)

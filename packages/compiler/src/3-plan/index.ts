@@ -30,8 +30,8 @@ export interface Planned { readonly plans: readonly Plan[]; readonly findings: r
 
 export function plan(sites: readonly Site[], tree: Tree, ours: Ours, rooms: Rooms, options: CompileOptions): Planned {
   const findings: Finding[] = []
-  const decorators: Decorators = { gone: new Set(), kept: new Set() }
-  const plans = together(sites.map((site) => planSite(site, decorators, tree, ours, rooms, options, findings)))
+  const decorators: Decorators = { all: new Set(sites.flatMap((site) => (site.kind === 'method' ? site.decorators : []))), kept: new Set() }
+  const plans = together(sites.map((site) => planSite(site, decorators, tree, ours, rooms, options, findings)), decorators.kept, tree)
   findings.push(...sharedPaths(plans, rooms), ...checkSignals(ours, sites), ...checkClasses(plans, tree))
   return { plans, findings }
 }
@@ -55,10 +55,10 @@ const handlersInPlace = (layers: readonly PlannedLayer[], site: Site, given: boo
     return value && mayStandInPlace(value, site, layer, given, scopes) ? [value] : []
   }))
 
-/** Ours of the methods planned so far: their options have moved, or stay where they are since the site is interpreted. */
-interface Decorators { readonly gone: Set<Node>; readonly kept: Set<Node> }
+/** Ours of all methods, and of those planned so far whose options stay where they are, since the site is interpreted. */
+interface Decorators { readonly all: ReadonlySet<Node>; readonly kept: Set<Node> }
 
-function planSite(site: Site, { gone, kept }: Decorators, tree: Tree, ours: Ours, rooms: Rooms, options: CompileOptions, findings: Finding[]): Plan {
+function planSite(site: Site, decorators: Decorators, tree: Tree, ours: Ours, rooms: Rooms, options: CompileOptions, findings: Finding[]): Plan {
   const complain: Complain = (fault, at, layer) => findings.push({ fault, severity: 'error', subject: layer ? `${layer.label} on ${site.path}` : site.path, at })
   checkTogether(site, rooms, complain)
   checkMembers(site, tree, complain)
@@ -76,7 +76,7 @@ function planSite(site: Site, { gone, kept }: Decorators, tree: Tree, ours: Ours
   const signals = fn ? signalCalls(fn, ours) : []
   const unasked = unaskedOf(site.evaluated, askedOf({ site, frames, signals }), tree.scopes)
   const drawn: Drawn = { site, frames, unasked, inPlace, ...(facts && { facts }) }
-  const form = site.kind === 'method' ? methodForm(drawn, site, { gone, kept }, tree, rooms, options, complain) : formOf(drawn, tree, rooms)
+  const form = site.kind === 'method' ? methodForm(drawn, site, decorators, tree, rooms, options, complain) : formOf(drawn, tree, rooms)
   if (options.strict && form.kind === 'interpreted') complain(refusedUnderStrict(form.because), site.at)
   const after = site.kind === 'method' && goesBehind(drawn, site, tree, options)
   return { ...drawn, id: siteId(site.path, options), form, judged: isJudged(site, ordered, rooms), signals: 'given' in form ? [] : signals, after }
@@ -97,17 +97,16 @@ const goesBehind = ({ frames, unasked, inPlace }: Drawn, site: MethodSite, tree:
   decorators === 'legacy' && dependsOnPlace([...movedValues(site, frames, unasked, inPlace), ...valuesOnClass(site)], tree)
 
 /** Where its options may go decides too. */
-function methodForm(drawn: Drawn, site: MethodSite, { gone, kept }: Decorators, tree: Tree, rooms: Rooms, options: CompileOptions, complain: Complain): Form {
+function methodForm(drawn: Drawn, site: MethodSite, { all, kept }: Decorators, tree: Tree, rooms: Rooms, options: CompileOptions, complain: Complain): Form {
   const moved = movedValues(site, drawn.frames, drawn.unasked, drawn.inPlace)
-  const legacy = options.decorators === 'legacy'
-  const all = new Set([...gone, ...kept])
+  const world = { legacy: options.decorators === 'legacy', passive: options.passive }
   const isExpression = site.owner.type === 'ClassExpression'
   const isEarly = goesBehind(drawn, site, tree, options) && mayBeCalledBefore(site, options.passive)
-  const why = isHeldBack(moved, site, kept, tree) ? 'a method above is interpreted, and its options are evaluated there'
-    : isEarly ? 'its options are evaluated behind the class, and it may be called before' : isExpression ? whyStays(moved, site, all, tree, legacy) : undefined
+  const why = !world.legacy && isHeldBack(moved, site, kept, tree) ? 'a method above is interpreted, and its options are evaluated there'
+    : isEarly ? 'its options are evaluated behind the class, and it may be called before' : isExpression ? whyStays(moved, site, all, tree, world) : undefined
   const form: Form = why === undefined ? formOf(drawn, tree, rooms) : { kind: 'interpreted', because: why }
   // interpreted, a class expression keeps its options where they are
-  if (site.interpreted === undefined && !isExpression) checkMoved(moved, site, all, tree, legacy, complain)
-  for (const decorator of site.decorators) (form.kind === 'interpreted' ? kept : gone).add(decorator)
+  if (site.interpreted === undefined && !isExpression) checkMoved(moved, site, all, tree, world, complain)
+  if (form.kind === 'interpreted') for (const decorator of site.decorators) kept.add(decorator)
   return form
 }

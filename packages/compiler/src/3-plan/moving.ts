@@ -25,10 +25,13 @@ export function movedValues(site: MethodSite, frames: readonly Frame[], unasked:
   return [...ofLayers.filter(({ value }) => value !== site.name), ...ofSite].filter((each): each is Moved => each.value.kind === 'expression' && !each.value.stand && !inPlace.includes(each.value))
 }
 
-/** `gone`: decorators of ours, whose options keep their order. */
-export function checkMoved(moved: readonly Moved[], site: MethodSite, gone: ReadonlySet<Node>, { scopes }: Tree, legacy: boolean, complain: Complain): void {
+/** Legacy decorators are evaluated behind the class's own evaluation, in an order of their own. `passive`: names of further ones that only note something. */
+export interface World { readonly legacy: boolean; readonly passive: readonly string[] | undefined }
+
+/** `ours`: decorators whose options keep their order. */
+export function checkMoved(moved: readonly Moved[], site: MethodSite, ours: ReadonlySet<Node>, { scopes }: Tree, world: World, complain: Complain): void {
   for (const { value, written } of moved) {
-    const why = whyFixed(value, site, gone, scopes, legacy)
+    const why = whyFixed(value, site, ours, scopes, world)
     if (why) complain(cantMove(why), value.at, written)
   }
 }
@@ -46,11 +49,11 @@ export const mayBeCalledBefore = ({ owner, ofClass }: MethodSite, passive: reado
 export const valuesOnClass = ({ ofClass }: MethodSite): Moved[] => [...(ofClass?.stand.values.values() ?? [])].map((value) => ({ value }))
 
 /** Why a class expression keeps its options where they are. */
-export function whyStays(moved: readonly Moved[], site: MethodSite, gone: ReadonlySet<Node>, tree: Tree, legacy: boolean): string | undefined {
+export function whyStays(moved: readonly Moved[], site: MethodSite, ours: ReadonlySet<Node>, tree: Tree, world: World): string | undefined {
   const { scopes } = tree
   const ofClass = valuesOnClass(site)
-  if (legacy && dependsOnPlace([...moved, ...ofClass], tree)) return 'options of a class expression have no place behind it'
-  const why = moved.map(({ value }) => whyFixed(value, site, gone, scopes, legacy)).concat(ofClass.map(({ value }) => whyFixedOfClass(value, site.ofClass!, scopes))).find((each) => each !== undefined)
+  if (world.legacy && dependsOnPlace([...moved, ...ofClass], tree)) return 'options of a class expression have no place behind it'
+  const why = moved.map(({ value }) => whyFixed(value, site, ours, scopes, world)).concat(ofClass.map(({ value }) => whyFixedOfClass(value, site.ofClass!, scopes))).find((each) => each !== undefined)
   return why && `an option of a class expression can't be moved unnoticed: ${why}`
 }
 
@@ -68,11 +71,26 @@ function whyFixedOfClass(value: Expressed, { stand, ours }: ClassMarks, scopes: 
   return whyFixedAnywhere(value, owner, scopes) ?? (isSensitiveIn(value, scopes) && foreign.some((part) => mentions(part, hasEffects)) ? BETWEEN : undefined)
 }
 
-/** A method above stays interpreted, and its options are evaluated in the class: whoever comes behind it can't go in front of it. */
-export const isHeldBack = (moved: readonly Moved[], { owner, node }: MethodSite, kept: ReadonlySet<Node>, { scopes }: Tree): boolean => {
-  const above = owner.body.body.slice(0, owner.body.body.indexOf(node as Member))
-  const decorators = above.flatMap((member) => ('decorators' in member ? (member.decorators ?? []) : [])).filter((decorator) => kept.has(decorator))
+/** A method whose options are evaluated in front of those of `site` stays interpreted, and they in the class: whoever comes behind it can't go in front of it. */
+export const isHeldBack = (moved: readonly Moved[], { owner, node }: MethodSite, kept: ReadonlySet<Node>, { scopes }: Tree): boolean =>
+  isHeldBy(moved, owner.body.body.slice(0, owner.body.body.indexOf(node as Member)), kept, scopes)
+
+/** The same for legacy decorators: whoever comes in front of it can't go behind the class. */
+export const isHeldInFront = (moved: readonly Moved[], site: MethodSite, kept: ReadonlySet<Node>, { scopes }: Tree): boolean => isHeldBy(moved, decoratedLater(site), kept, scopes)
+
+function isHeldBy(moved: readonly Moved[], members: readonly Member[], kept: ReadonlySet<Node>, scopes: Scopes): boolean {
+  const decorators = members.flatMap(decoratorsOf).filter((decorator) => kept.has(decorator))
   return moved.some(({ value }) => isSensitiveIn(value, scopes)) && decorators.some(({ expression }) => !isPlainCall(expression))
+}
+
+const decoratorsOf = (member: Member) => ('decorators' in member ? (member.decorators ?? []) : [])
+const isStatic = (member: Member) => 'static' in member && member.static === true
+
+/** Legacy decorators of an instance's members come first, then the static ones, each from above to below. */
+function decoratedLater({ owner, node }: MethodSite): readonly Member[] {
+  const members = owner.body.body
+  const below = members.slice(members.indexOf(node as Member) + 1)
+  return node.static ? below.filter(isStatic) : [...below.filter((member) => !isStatic(member)), ...members.filter(isStatic)]
 }
 
 const BETWEEN = 'something with an effect is evaluated between'
@@ -85,18 +103,19 @@ function whyFixedAnywhere({ node }: Expressed, owner: Class, scopes: Scopes): st
 const isSensitiveIn = ({ node }: Expressed, scopes: Scopes) => mentions(node, (inner) => isSensitive(inner, scopes))
 
 /** What would be noticed, or undefined. */
-function whyFixed(value: Expressed, { owner, node, foreign, ofClass }: MethodSite, gone: ReadonlySet<Node>, scopes: Scopes, legacy: boolean): string | undefined {
+function whyFixed(value: Expressed, site: MethodSite, ours: ReadonlySet<Node>, scopes: Scopes, { legacy, passive }: World): string | undefined {
+  const { owner, node, foreign, ofClass } = site
   const anywhere = whyFixedAnywhere(value, owner, scopes)
   if (anywhere || !isSensitiveIn(value, scopes)) return anywhere
-  const members = owner.body.body
-  const above = members.slice(0, members.indexOf(node as Member))
-  const isDecoratedStatic = (member: Member) => 'static' in member && member.static === true && 'decorators' in member && Boolean(member.decorators?.length)
-  if (legacy && !node.static && above.some(isDecoratedStatic)) return 'a decorated static member stands above'
+  const above = owner.body.body.slice(0, owner.body.body.indexOf(node as Member))
+  if (legacy && !node.static && above.some((member) => isStatic(member) && decoratorsOf(member).length > 0)) return 'a decorated static member stands above'
   // ours of the class move too, and stay in front
-  const ofTheClass = (owner.decorators ?? []).filter((decorator) => !ofClass?.ours.includes(decorator))
-  const decorators = [...ofTheClass, ...foreign].map(({ expression }) => expression)
-  const between = [owner.superClass, ...decorators, ...above.flatMap((member) => evaluatedParts(member, gone)), ...(node.computed ? [node.key] : [])]
-  return between.some((part) => part && mentions(part, hasEffects)) ? BETWEEN : undefined
+  const others = [...(owner.decorators ?? []).filter((decorator) => !ofClass?.ours.includes(decorator)), ...foreign].map(({ expression }) => expression)
+  // legacy ones are called as soon as those of their member are evaluated
+  if (legacy && foreign.some(({ expression }) => !isPassive(lastName(expression), passive))) return BETWEEN
+  const further = legacy ? decoratedLater(site).flatMap((member) => decoratorParts(member, ours))
+    : [owner.superClass, ...above.flatMap((member) => [...keyParts(member), ...decoratorParts(member, ours)]), ...keyParts(node)]
+  return [...others, ...further].some((part) => part && mentions(part, hasEffects)) ? BETWEEN : undefined
 }
 
 /** A private name of the class has a meaning only inside of it. */
@@ -111,11 +130,10 @@ export function mentionsPrivate(node: Node, owner: Class): boolean {
   return found
 }
 
-/** What a member evaluates while the class is defined: its computed key, and what foreign decorators are given. */
-const evaluatedParts = (member: Member, gone: ReadonlySet<Node>): Node[] => [
-  ...('computed' in member && member.computed ? [member.key] : []),
-  ...('decorators' in member ? (member.decorators ?? []).filter((decorator) => !gone.has(decorator)).map(({ expression }) => expression).filter((expression) => !isPlainCall(expression)) : []),
-]
+/** What a member evaluates while the class is defined: its computed key, and what decorators of others are given. */
+const keyParts = (member: Member): Node[] => ('computed' in member && member.computed ? [member.key] : [])
+const decoratorParts = (member: Member, ours: ReadonlySet<Node>): Node[] =>
+  decoratorsOf(member).filter((decorator) => !ours.has(decorator)).map(({ expression }) => expression).filter((expression) => !isPlainCall(expression))
 
 // ours and most others: what they are called with is looked at, the call itself only notes something
 const isPlainCall = (node: Node) => node.type === 'CallExpression' && !node.arguments.some((argument) => mentions(argument, hasEffects))

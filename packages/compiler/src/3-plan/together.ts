@@ -1,12 +1,27 @@
 // Sites that can only be compiled together.
-import type { Form, Plan } from '../plan.ts'
+import type { Node } from '@babel/types'
+import type { Tree } from '../1-parse/parse.ts'
+import type { Plan } from '../plan.ts'
 import type { ClassMarks } from '../site.ts'
+import { isHeldInFront, movedValues } from './moving.ts'
 
-export const together = (plans: readonly Plan[]): Plan[] => plans.map((plan) => {
-  const because = plan.form.kind === 'interpreted' ? undefined : whyWithOthers(plan, plans)
-  const form: Form | undefined = because === undefined ? undefined : { kind: 'interpreted', because }
-  return form ? { ...plan, form } : plan
-})
+/** `kept`: decorators of ours that stay, of sites that are interpreted. */
+export function together(plans: readonly Plan[], kept: ReadonlySet<Node>, tree: Tree): Plan[] {
+  const stay = new Set(kept)
+  // those in front hang on those behind
+  return [...plans].reverse().map((plan) => {
+    const because = plan.form.kind === 'interpreted' ? undefined : whyWithOthers(plan, plans) ?? whyInFront(plan, stay, tree)
+    if (because === undefined) return plan
+    if (plan.site.kind === 'method') for (const decorator of plan.site.decorators) stay.add(decorator)
+    return { ...plan, form: { kind: 'interpreted' as const, because } }
+  }).reverse()
+}
+
+/** With legacy decorators. */
+function whyInFront({ site, frames, unasked, inPlace, after }: Plan, kept: ReadonlySet<Node>, tree: Tree): string | undefined {
+  const isHeld = site.kind === 'method' && after && isHeldInFront(movedValues(site, frames, unasked, inPlace), site, kept, tree)
+  return isHeld ? 'a method that is decorated later is interpreted, and its options are evaluated there' : undefined
+}
 
 function whyWithOthers({ site, after }: Plan, plans: readonly Plan[]): string | undefined {
   const interpreted = plans.filter(({ form }) => form.kind === 'interpreted').map((plan) => plan.site)

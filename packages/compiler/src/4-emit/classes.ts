@@ -32,8 +32,8 @@ export function emitClass({ owner, plans, declared }: Group, emission: Emission)
   for (const each of behind) declareBehind(standing.statement.end!, each, emission, emission.layoutAt(standing.statement.start!).base)
 }
 
-/** All of it. */
-const isBehind = (plans: readonly Plan[]): boolean => plans.every(({ after }) => after)
+/** All that have what is written on it. */
+const isBehind = (plans: readonly Plan[]): boolean => plans.every(({ after, site }) => after || site.kind !== 'method' || !site.ofClass)
 
 const marksOf = (plans: readonly Plan[]): ClassMarks | undefined => plans.flatMap(({ site }) => (site.kind === 'method' ? (site.ofClass ?? []) : []))[0]
 

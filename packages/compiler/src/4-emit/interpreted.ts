@@ -45,11 +45,11 @@ export function guardMethod(plan: Plan, site: MethodSite, emission: Emission): v
 }
 
 /** By name, when the class is being defined: nothing may have called the method before, and nobody else may wrap it. */
-function mayBeReached({ foreign, owner, node, layers, signal, classifier }: MethodSite): boolean {
+function mayBeReached({ foreign, owner, node, layers, signal, classifier, name, registry }: MethodSite): boolean {
   const { body } = owner.body
   const before = body.slice(0, body.indexOf(node as (typeof body)[number]))
   const runsEarlier = before.some((member) => member.type === 'StaticBlock' || ('static' in member && member.static === true && 'value' in member))
-  const values = [signal, classifier, ...layers.flatMap(({ options, leading }) => [leading?.value, ...(options.kind === 'object' ? options.entries.values() : [])])]
+  const values = [signal, classifier, name, registry, ...layers.flatMap(({ options, leading }) => [leading?.value, ...(options.kind === 'object' ? options.entries.values() : [])])]
   const isPlain = layers.every(({ options }) => options.kind !== 'expression') && values.every((value) => value?.kind !== 'expression')
   return foreign.length === 0 && !node.decorators?.some((decorator) => foreign.includes(decorator)) && !runsEarlier && isPlain
 }
@@ -82,14 +82,16 @@ export function guardClass({ ours, stack, bundles }: ClassMarks, emission: Emiss
 
 type Written = { readonly [K in 'order' | 'name' | 'signal' | 'classifier' | 'registry']?: Site[K] | undefined } & { readonly layers: readonly WrittenLayer[]; readonly bundles: readonly Expression[] }
 
+/** In the order in which it is written: what has an effect is evaluated so. */
 function policiesText(written: Written, mode: string | undefined, at: number, emission: Emission): Piece[] {
   const entries: Piece[][] = []
-  for (const layer of written.layers) if (layer.from !== 'bundle') entries.push(layerEntry(layer, emission))
-  if (written.order) entries.push([{ text: `order: ${literal(written.order.words)}`, at: written.order.at.start }])
+  const said: { readonly at: Span; readonly pieces: Piece[] }[] = written.layers.filter(({ from }) => from !== 'bundle').map((layer) => ({ at: layer.at, pieces: layerEntry(layer, emission) }))
   for (const key of ['name', 'signal', 'classifier', 'registry'] as const) {
     const value = written[key]
-    if (value && !isOfBundle(value, written.bundles)) entries.push([{ text: `${key}: `, at: value.at.start }, ...text(value, emission)])
+    if (value && !isOfBundle(value, written.bundles)) said.push({ at: value.at, pieces: [{ text: `${key}: `, at: value.at.start }, ...text(value, emission)] })
   }
+  entries.push(...said.sort((a, b) => a.at.start - b.at.start).map(({ pieces }) => pieces))
+  if (written.order) entries.push([{ text: `order: ${literal(written.order.words)}`, at: written.order.at.start }])
   if (mode !== undefined) entries.push([{ text: `mode: ${quoted(mode)}`, at }])
   if (written.bundles.length > 0) {
     const bundles = written.bundles.map((node): Piece => ({ from: node.start!, to: node.end!, folded: !emission.pretty }))

@@ -10,7 +10,7 @@ import { emitFunction } from './function.ts'
 import { givenAround } from './given.ts'
 import { declarationsOf, instancesOf, voidedOf } from './instances.ts'
 import { interpretMarker } from './interpreted.ts'
-import { inFunction, mayStandInFront, type Around } from './passage.ts'
+import { inFunction, isForMacro, mayStandInFront, type Around } from './passage.ts'
 import { declareBefore, statementOf, type Standing } from './placement.ts'
 
 export function emitMarker(plan: Plan, site: MarkerSite, emission: Emission): void {
@@ -23,17 +23,19 @@ export function emitMarker(plan: Plan, site: MarkerSite, emission: Emission): vo
   const given = plan.form.kind === 'called' && plan.form.given ? givenAround(plan, instances, layout, emission.names.locals(), emission) : undefined
   const built = given ? undefined : frameOf(plan, functionOf(site)!, instances, emission)
   const declarations = declarationsOf(plan, instances, (given ?? built!).outside, emission)
-  const inFront = standing && (declarations.length === 0 || mayStandInFront([plan], site.node, standing))
+  const inFront = standing && (declarations.length === 0 || mayGoInFront(plan, site, standing, emission))
   if (inFront) declareBefore(standing, declarations, emission)
   const around = !inFront ? inFunction(declarations, layout) : given ? NOTHING : bracketed(path.at(-2), site.fn)
   inPlace(site, standing, given ? inside(around, given) : around, emission)
   if (built) emitFunction(built.framed, emission)
 }
 
+const mayGoInFront = (plan: Plan, { node }: MarkerSite, standing: Standing, { tree }: Emission): boolean => mayStandInFront([plan], node, standing) && !isForMacro(standing, tree.scopes)
+
 /** Only what is evaluated is left of its policies. */
 function writtenOff(plan: Plan, site: MarkerSite, path: readonly Node[], standing: Standing | undefined, emission: Emission): void {
   const declarations = voidedOf(plan, emission)
-  const inFront = declarations.length === 0 || (standing && mayStandInFront([plan], site.node, standing))
+  const inFront = declarations.length === 0 || (standing && mayGoInFront(plan, site, standing, emission))
   if (inFront && standing) declareBefore(standing, declarations, emission)
   inPlace(site, standing, inFront ? bracketed(path.at(-2), site.fn) : inFunction(declarations, emission.layoutAt(site.node.start!)), emission)
 }

@@ -5,7 +5,7 @@ import type { Piece } from './edits.ts'
 import type { Emission } from './emission.ts'
 import { givenAround } from './given.ts'
 import { declarationsOf, instancesOf, type Declaration } from './instances.ts'
-import { inFunction, mayStandInFront } from './passage.ts'
+import { inFunction, isForMacro, mayStandInFront } from './passage.ts'
 import { declareBefore, statementOf } from './placement.ts'
 
 /** All methods of one call, in source order. */
@@ -16,7 +16,7 @@ export function emitOf(plans: readonly Plan[], emission: Emission): void {
   const standing = statementOf(emission.pathTo(node))
   emission.drop({ start: node.callee.start!, end: node.callee.end! })
   emission.edits.replace(node.callee.start!, node.callee.end!, [{ text: emission.names.use('of'), at }])
-  if (standing && mayStandInFront(plans, undefined, standing)) return declareBefore(standing, declarations, emission)
+  if (standing && mayStandInFront(plans, undefined, standing) && !isForMacro(standing, emission.tree.scopes)) return declareBefore(standing, declarations, emission)
   // the target is evaluated in front of the options
   const methods = node.arguments[1]!
   const around = inFunction(declarations, emission.layoutAt(node.start!))

@@ -1,5 +1,6 @@
 // Where the consts of a marker or of a class expression stand: in front of its statement where nothing could tell, else right around it, so that each passage has its own.
 import type { Node } from '@babel/types'
+import type { Scopes } from '../1-parse/scopes.ts'
 import type { Plan } from '../plan.ts'
 import type { Piece } from './edits.ts'
 import type { Declaration } from './instances.ts'
@@ -14,6 +15,15 @@ export function mayStandInFront(plans: readonly Plan[], node: Node | undefined, 
   if (between.some(({ type }) => OWN_PASSAGE.test(type))) return false
   if (!STRAIGHT.has(statement.type)) return false
   return plans.every(isPlain) || (node !== undefined && isFirstIn(statement, node, between))
+}
+
+/**
+ * What a module gives to a function that nobody declares may be a macro's, `defineProps({ … })`: another compiler takes it out of the module's code, and only what stands inside goes with it.
+ * So it is with defaults of what such a call gives.
+ */
+export const isForMacro = ({ holder, between }: Standing, scopes: Scopes): boolean => {
+  const asksMacro = (node: Node | null | undefined) => node?.type === 'CallExpression' && node.callee.type === 'Identifier' && !scopes.resolve(node.callee)
+  return holder.type === 'Program' && between.some((node) => asksMacro(node) || (node.type === 'VariableDeclarator' && asksMacro(node.init)))
 }
 
 /** Nothing of it depends on where it is evaluated. */

@@ -57,6 +57,7 @@ export const CODES: Readonly<Record<string, Code>> = {
   'R4C-FBK-002': running('Running code can’t reach a private method by its name. Compiled code can.'),
   'R4C-FBK-003': compiler('A fallback by name gets the failure behind the method’s parameters; behind a default or rest parameter that place isn’t certain.'),
   'R4C-FBK-004': both('A marker, `resilient.of`, a bundle and a pipeline have no class whose method could be named.'),
+  'R4C-FBK-005': both('A method is named as its own fallback: when it fails it would be called again, fail again, and so on without an end.'),
   'R4C-HDG-001': both('A sync function has answered before a second attempt could begin.'),
   'R4C-HDG-002': both('Retry and Hedge both decide how often the rest is attempted: a site takes one of them.'),
   'R4C-HNT-001': compiler('A limit inside of a breaker rejects calls itself. By default these rejections count as failures, so a full bulkhead can open the breaker.'),

@@ -13,13 +13,17 @@ class Room extends Instance {
   readonly defaults = {}
 }
 const room = new Room('shop:a.ts#f')
-const reject = () => Object.assign(rejection(FullError, room, 'full'), { reason: 'QUEUE_FULL' })
+const reject = () => Object.assign(rejection(FullError, room, 'room', ' is full'), { reason: 'QUEUE_FULL' })
 
 it('has its name, code and policy on the prototype, and what the instance knows', () => {
   const error = reject()
-  expect(error).toMatchObject({ name: 'FullError', code: 'R4C_FULL', policy: 'bulkhead', message: 'full', reason: 'QUEUE_FULL', instanceId: 'shop:a.ts#f' })
+  expect(error).toMatchObject({ name: 'FullError', code: 'R4C_FULL', policy: 'bulkhead', message: 'room shop:a.ts#f is full', reason: 'QUEUE_FULL', instanceId: 'shop:a.ts#f' })
   expect(Object.hasOwn(error, 'name')).toBe(false)
   expect(reject()).not.toBe(error)
+})
+
+it('says nothing where there is no id', () => {
+  expect(rejection(FullError, new Room(''), 'room', ' is full').message).toBe('room is full')
 })
 
 it('is an instance of the same class of another copy, and of the root', () => {
@@ -45,7 +49,7 @@ it("leaves a user's subclass the ordinary rule", () => {
 it('is native and has no stack; the limit is as before', () => {
   const limit = Error.stackTraceLimit
   const error = reject()
-  expect(error.stack).toBe('FullError: full')
+  expect(error.stack).toBe('FullError: room shop:a.ts#f is full')
   expect(Object.prototype.toString.call(error)).toBe('[object Error]')
   expect(Error.stackTraceLimit).toBe(limit)
 })
@@ -53,7 +57,7 @@ it('is native and has no stack; the limit is as before', () => {
 it('keeps its stack where a registry asks for it, and where the limit is read-only', () => {
   const traced = new Room('t')
   traced.realm = { entered: [], stackTraces: true }
-  expect(rejection(FullError, traced, 'full').stack).toContain('rejection.test')
+  expect(rejection(FullError, traced, 'full', '').stack).toContain('rejection.test')
   const limit = Error.stackTraceLimit
   Object.defineProperty(Error, 'stackTraceLimit', { value: limit, writable: false, configurable: true, enumerable: true })
   try {

@@ -112,6 +112,9 @@ export const failureHasNoPlace = (method: string): Fault =>
 export const methodWithoutClass = (method: string): Fault =>
   fault('R4C-FBK-004', `${show(method)} names a method, but there is no class here`, 'Give a function: `fallback: (failure, context, ...args) => …`.', 'method')
 
+export const fallbackOfItself = (method: string): Fault =>
+  fault('R4C-FBK-005', `the fallback of ${quote(method)} is ${quote(method)} itself, which would call itself for ever`, 'Name another method, or give a function.', 'method')
+
 // signals, classifiers, pipelines, strict
 
 export const notASignal = (value: unknown): Fault =>

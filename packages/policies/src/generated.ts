@@ -5,6 +5,7 @@ import * as adaptiveLimitOptions from './adaptive-limit/options.ts'
 import * as bulkheadOptions from './bulkhead/options.ts'
 import * as circuitBreakerOptions from './circuit-breaker/options.ts'
 import * as fallbackOptions from './fallback/options.ts'
+import { checkGiven } from './fallback/at-once.ts'
 import * as hedgeOptions from './hedge/options.ts'
 import * as rateLimiterOptions from './rate-limiter/options.ts'
 import * as retryOptions from './retry/options.ts'
@@ -58,7 +59,7 @@ export const circuitBreakerChecked = /*#__PURE__*/ checked(circuitBreakerOptions
 export { fallback } from './fallback/runtime.ts'
 export { answerBy } from './fallback/by-method.ts'
 export { atOnce } from './fallback/at-once.ts'
-export const fallbackChecked = /*#__PURE__*/ checked(fallbackOptions.TABLE, fallbackOptions.check)
+export const fallbackChecked = /*#__PURE__*/ checked(fallbackOptions.TABLE, checkGiven)
 
 export { hedge } from './hedge/runtime.ts'
 export { flyJudged } from './hedge/classify.ts'

@@ -84,6 +84,11 @@ export const adaptiveLimit: Policy<AdaptivePart> = (part, world) => {
     configure(changed) {
       const from = limit
       options = { ...options, ...changed } as typeof options
+      // what it has admitted so far teaches it nothing when it is switched off
+      if (!options.enabled) {
+        epoch++
+        credit = 0
+      }
       limit = Math.min(options.maxLimit, Math.max(options.minLimit, limit))
       line.serve()
       if (limit !== from) world.publish('adaptiveLimit.limitChanged', { from, to: limit, reason: 'CONFIGURED' })

@@ -153,6 +153,12 @@ export const circuitBreaker: Policy<BreakerPart> = (part, world) => {
       const isOther = options.windowSize !== windowSize || options.windowDuration !== windowDuration
       // others show what was counted last
       if (isOther && (state === 'CLOSED' || state === 'METRICS_ONLY')) window = new Window(options.windowSize, options.windowDuration)
+      // what it has admitted so far is late when it is switched off
+      if (!options.enabled) {
+        generation++
+        before = window.records.length
+        given = 0
+      }
       if (state === 'HALF_OPEN' && window.records.length >= options.halfOpenCalls) decide()
     },
     ops: {

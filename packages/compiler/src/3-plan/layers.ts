@@ -78,8 +78,11 @@ const isWordWithoutValue = (option: string, attribute: Attribute) => attribute.k
 
 function capabilitiesOf(options: ReadonlyMap<string, Value>, unchecked: boolean, site: Site, room: BuildSide): string[] {
   const { template } = room
+  const own = template.capabilities(writtenOf(options), site.mode)
   return [
-    ...template.capabilities(writtenOf(options), site.mode),
+    ...own,
+    // what is checked by the running program may depend on it
+    ...(unchecked && site.mode === 'sync' && !own.includes('sync') ? ['sync'] : []),
     ...(isKeyed(options) ? [`${template.factory}Keys`] : []),
     ...(site.classifier && Object.hasOwn(room.table, 'classifier') ? ['classified'] : []),
     ...(unchecked ? [`${template.factory}Checked`] : []),

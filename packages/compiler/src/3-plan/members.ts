@@ -2,7 +2,7 @@
 import type { Class, ClassMethod, ClassPrivateMethod } from '@babel/types'
 import { nearest } from '@resilience4cata/core/diagnostic'
 import { LEADING } from '@resilience4cata/core/layers'
-import { asyncFallback, failureHasNoPlace, missingMethod } from '@resilience4cata/core/site-faults'
+import { asyncFallback, failureHasNoPlace, fallbackOfItself, missingMethod } from '@resilience4cata/core/site-faults'
 import type { Tree } from '../1-parse/parse.ts'
 import { keyOf, unwrap } from '../2-find/syntax.ts'
 import type { MethodSite, Site, WrittenLayer } from '../site.ts'
@@ -20,7 +20,8 @@ export function checkMembers(site: Site, tree: Tree, complain: Complain): void {
     const { arity, list } = parametersOf(site.node, tree.scopes)
     if (arity < list.length) complain(failureHasNoPlace(name), leading.value.at, written)
     const method = methodNamed(site.owner, name, site.node.static)
-    if (method?.async && site.mode === 'sync') complain(asyncFallback(name), leading.value.at, written)
+    if (method === site.node) complain(fallbackOfItself(name), leading.value.at, written)
+    else if (method?.async && site.mode === 'sync') complain(asyncFallback(name), leading.value.at, written)
     if (!method) checkMissing(site, name, () => leading.value.at, (fault, at) => complain(fault, at, written))
   }
 }

@@ -89,7 +89,7 @@ export class AdaptiveLimit extends Instance<Resolved> {
   rejection(): LimitExceededError {
     const { limit } = this
     this.tell?.(REJECTED)
-    const error = rejection(LimitExceededError, this, `adaptive limit ${this.id} admits ${limit} at once for now`)
+    const error = rejection(LimitExceededError, this, 'adaptive limit', ` admits ${limit} at once for now`)
     error.limit = limit
     return error
   }
@@ -98,6 +98,8 @@ export class AdaptiveLimit extends Instance<Resolved> {
     const { initialLimit, minLimit, maxLimit, dropOn, enabled } = options
     this.settings = options
     this.#enabled = enabled !== false
+    // switched off it learns nothing, also of calls that it has admitted before
+    if (!this.#enabled) this.nextEpoch()
     if (this.lists && dropOn !== undefined) this.#isDrop = this.lists(dropOn, undefined, this)
     else this.#isDrop = isOverload
     const from = this.limit

@@ -48,7 +48,7 @@ export class Bulkhead extends Instance<Resolved> {
     const reason = REASONS[~permit]!
     this.rejected++
     this.tell?.(reason)
-    const error = rejection(BulkheadFullError, this, `bulkhead ${this.id} is full: ${this.inUse} of ${this.#max} slots in use`)
+    const error = rejection(BulkheadFullError, this, 'bulkhead', ` is full: ${this.inUse} of ${this.#max} slots in use`)
     error.reason = reason
     return error
   }

@@ -78,15 +78,15 @@ describe('own rejections', () => {
     ["CB-20 don't when ignoreOn lists them", { ignoreOn: [Full] }, 'CLOSED', 0],
   ])('%s', async (_title, written, state, calls) => {
     const layer = new Case({ ...BRK, ...written })
-    for (let i = 0; i < 2; i++) await expect(through(layer, rejection(Full, own, 'full'))).rejects.toBeInstanceOf(Full)
+    for (let i = 0; i < 2; i++) await expect(through(layer, rejection(Full, own, 'full', ''))).rejects.toBeInstanceOf(Full)
     expect(layer.snapshot).toMatchObject({ state, calls })
   })
 
   it("those of somebody else's bulkhead, and timeouts, count all the same", async () => {
     const TimedOut = brand(class extends ResilienceError {}, 'CallTimeoutError', 'R4C_CALL_TIMEOUT', 'timeout')
     const layer = new Case({ ownRejections: 'ignore' })
-    await through(layer, rejection(Full, new Pool('elsewhere'), 'full')).catch(() => {})
-    await through(layer, rejection(TimedOut, own, 'late')).catch(() => {})
+    await through(layer, rejection(Full, new Pool('elsewhere'), 'full', '')).catch(() => {})
+    await through(layer, rejection(TimedOut, own, 'late', '')).catch(() => {})
     expect(layer.snapshot).toMatchObject({ calls: 2, failures: 2 })
   })
 })

@@ -77,7 +77,7 @@ export class CircuitBreaker extends Instance<Resolved> {
   /** The error of the -1 that `acquire` has just returned. */
   rejection(): CallNotPermittedError {
     const state = this.state as CallNotPermittedError['state']
-    const error = rejection(CallNotPermittedError, this, `circuit breaker ${this.id} is ${state}`)
+    const error = rejection(CallNotPermittedError, this, 'circuit breaker', ` is ${state}`)
     error.state = state
     error.retryAfterMs = this.#retryAfterMs as number
     this.rejected++
@@ -152,6 +152,12 @@ export class CircuitBreaker extends Instance<Resolved> {
     this.rules = options
     if (this.state === CLOSED || this.state === 'METRICS_ONLY') this.tally = this.windowFor(options, this.tally)
     this.#free = this.state === CLOSED && options.enabled !== false
+    // switched off it records nothing, also of calls that it has admitted before
+    if (options.enabled === false) {
+      this.era = ++this.permit
+      this.before = this.tally.calls
+      this.given = 0
+    }
     // fewer half-open calls than were recorded: no further one would decide
     if (this.state === HALF_OPEN && this.tally.calls >= options.halfOpenCalls) this.#decide()
     return options

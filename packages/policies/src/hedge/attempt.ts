@@ -25,6 +25,9 @@ export class Attempt extends AttemptScope implements Ticket {
 
   constructor(readonly flight: Flight, readonly number: number, readonly trigger: Trigger | undefined, readonly earlier: Attempt | undefined) { super(undefined) }
 
+  /** The caller's own where the hedge is switched off. */
+  override get signal(): AbortSignal { return (this.flight.most === 1 ? this.flight.outer?.signal : undefined) ?? super.signal }
+
   /** The function begins. */
   admit(): void {
     this.admitted = true

@@ -32,7 +32,7 @@ export class Flight {
   /** Somebody else's once it is done. */
   readonly #wait: Wait
   readonly #start: Start
-  readonly #outer: Scope | undefined
+  readonly outer: Scope | undefined
   readonly #judge: Judge | undefined
   #listening: Listening | undefined
   /** The latest attempt: all are found through it. */
@@ -57,15 +57,15 @@ export class Flight {
     this.#wait = hedge.enter()
     this.#start = start
     this.#judge = judge
-    this.#outer = outer
+    this.outer = outer
   }
 
   /** Starts the first attempt. */
   run(): this {
     const { hedge } = this
     this.answer = hedge.turn(this.#wait).then(() => this.#first())
-    this.#listening = this.#outer?.listen(() => this.#leave(this.#outer!.reason))
-    const at = this.#most > 1 ? now(hedge.realm) : undefined
+    this.#listening = this.outer?.listen(() => this.#leave(this.outer!.reason))
+    const at = this.most > 1 ? now(hedge.realm) : undefined
     this.#launch(undefined, at)
     this.#arm(at)
     return this
@@ -80,7 +80,7 @@ export class Flight {
   }
 
   /** 1 when it is switched off. */
-  get #most(): number { return this.#plan.enabled === false ? 1 : this.#plan.maxAttempts }
+  get most(): number { return this.#plan.enabled === false ? 1 : this.#plan.maxAttempts }
 
   #launch(trigger: Trigger | undefined, at: number | undefined): void {
     this.#latest = new Attempt(this, ++this.launched, trigger, this.#latest)
@@ -89,7 +89,7 @@ export class Flight {
 
   /** The time at which one attempt more has begun, if it may. */
   #next(trigger: Trigger): number | undefined {
-    if (this.#done || this.refused || this.launched >= this.#most) return undefined
+    if (this.#done || this.refused || this.launched >= this.most) return undefined
     const at = now(this.hedge.realm)
     const held = at < this.heldUntil!
     if (held || this.hedge.budget.refuses(at)) return this.#skip(held ? 'PUSHBACK' : 'BUDGET')
@@ -107,7 +107,7 @@ export class Flight {
     if (this.#done) return
     this.#disarm()
     if (this.#plan.delay === 0) while (this.#next('DELAY') !== undefined);
-    else if (this.launched < this.#most) this.#delays.begin(this.#wait, at)
+    else if (this.launched < this.most) this.#delays.begin(this.#wait, at)
   }
 
   #disarm(): void {
@@ -154,7 +154,7 @@ export class Flight {
     if (this.#done) return this.#release(attempt)
     const { what, thrown, verdict } = attempt
     // switched off, it lets its one attempt through as it is
-    if (this.#most === 1) return this.#decide(what, thrown, verdict)
+    if (this.most === 1) return this.#decide(what, thrown, verdict)
     let judgement: Judgement | undefined
     try {
       judgement = this.#judge?.(attempt)
@@ -217,13 +217,13 @@ export class Flight {
     this.#end()
     const lost = this.#underWay()
     if (lost.length === 0) return
-    const cancelled = rejection(HedgeCancelledError, this.hedge, `hedge ${this.hedge.id} no longer needs this attempt`)
+    const cancelled = rejection(HedgeCancelledError, this.hedge, 'hedge', ' no longer needs this attempt')
     for (const attempt of lost) attempt.lose(cancelled)
   }
 
   /** The caller has left. Switched off it waits for its one attempt. */
   #leave(reason: unknown): void {
-    if (this.#most > 1) {
+    if (this.most > 1) {
       this.outcome = { what: reason, thrown: true }
       this.#wait.wake()
       this.#end()

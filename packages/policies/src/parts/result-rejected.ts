@@ -11,6 +11,6 @@ export const ResultRejectedError = /*#__PURE__*/ brand(class ResultRejectedError
 export type ResultRejectedError = InstanceType<typeof ResultRejectedError>
 
 export function resultRejected(instance: Instance<any>, result: unknown): ResultRejectedError {
-  const says = `the result of ${instance.id} was rejected by the classifier, and no attempt is left`
-  return Object.assign(rejection(ResultRejectedError, instance, says), { result, policy: instance.policy })
+  const error = rejection(ResultRejectedError, instance, `the result${instance.id && ' of'}`, ' was rejected by the classifier, and no attempt is left')
+  return Object.assign(error, { result, policy: instance.policy })
 }

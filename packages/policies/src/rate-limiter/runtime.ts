@@ -44,7 +44,7 @@ export class RateLimiter extends Instance<Resolved> {
     const { permits, period } = this.settings
     const { retryAfterMs } = this
     this.tell?.('rejected', retryAfterMs)
-    const error = rejection(RateLimitExceededError, this, `rate limiter ${this.id} admits ${permits} in ${period} ms: the next permit comes in ${Math.ceil(retryAfterMs)} ms`)
+    const error = rejection(RateLimitExceededError, this, 'rate limiter', ` admits ${permits} in ${period} ms: the next permit comes in ${Math.ceil(retryAfterMs)} ms`)
     error.retryAfterMs = retryAfterMs
     return error
   }

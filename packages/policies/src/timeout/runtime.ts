@@ -88,7 +88,7 @@ export class Timeout extends Instance<Resolved> {
 
   rejection(timeoutMs: number): CallTimeoutError {
     this.timedOut++
-    const error = rejection(CallTimeoutError, this, `timeout ${this.id}: no answer within ${timeoutMs} ms`)
+    const error = rejection(CallTimeoutError, this, 'timeout', `: no answer within ${timeoutMs} ms`)
     error.timeoutMs = timeoutMs
     return error
   }

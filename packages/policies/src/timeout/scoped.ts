@@ -6,9 +6,13 @@ import { afterwards } from './afterwards.ts'
 import type { Race } from './race.ts'
 import type { Timeout } from './runtime.ts'
 
-/** The scope that ends the inside of an attempt: made when it is first asked for, in the context of the call. `outer`: the caller's, or of a layer outside. */
-export function scopeOf(timeout: Timeout, race: Race, outer?: Scope): AttemptScope {
+/**
+ * The scope that ends the inside of an attempt: made when it is first asked for, in the context of the call. `outer`: the caller's, or of a layer outside, which is
+ * also that of the inside where the timeout is switched off.
+ */
+export function scopeOf(timeout: Timeout, race: Race, outer?: Scope): Scope {
   if (race.scope) return race.scope
+  if (outer && !race.among) return outer
   const scope = (race.scope = new AttemptScope(outer))
   if (race.open) afterwards(timeout, race)
   else over(timeout, race, scope)

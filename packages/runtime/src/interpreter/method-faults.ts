@@ -1,7 +1,7 @@
 // A fallback by name needs a class, and a method on the right side of it.
 import type { Fault } from '@resilience4cata/core/diagnostic'
 import { LEADING, type LayerName } from '@resilience4cata/core/layers'
-import { asyncFallback, methodWithoutClass, missingMethod, privateMethodByName } from '@resilience4cata/core/site-faults'
+import { asyncFallback, fallbackOfItself, methodWithoutClass, missingMethod, privateMethodByName } from '@resilience4cata/core/site-faults'
 import type { Marks } from './marks.ts'
 import { isAsync, type Mode } from './mode.ts'
 import type { Owner } from './place.ts'
@@ -19,8 +19,10 @@ export function methodFaults(marks: Marks, owner: Owner | undefined, mode: Mode 
   return methodsNamed(marks).flatMap((method) => {
     if (!owner) return [methodWithoutClass(method)]
     if (method.startsWith('#')) return [privateMethodByName(method)]
+    if (method === owner.key) return [fallbackOfItself(method)]
     if (!owner.home) return []
-    const target: unknown = descriptorOf(owner.home, method)?.value
+    // of the class itself, as its text shows it: what an inherited one answers with is looked at when it does
+    const target: unknown = Object.getOwnPropertyDescriptor(owner.home, method)?.value
     if (mode === 'sync' && isAsync(target)) return [asyncFallback(method)]
     // what a class inherits may come with the instance
     return method in owner.home || extendsSomething(owner) ? [] : [missingMethod(method, onTheOtherSide(owner, method))]
@@ -34,12 +36,4 @@ const extendsSomething = ({ home, isStatic }: Owner) => Object.getPrototypeOf(ho
 function onTheOtherSide({ home, isStatic }: Owner, method: string): 'static' | 'instance' | undefined {
   const other: object | undefined = isStatic ? (home as { prototype?: object }).prototype : home?.constructor
   return other && Object.hasOwn(other, method) ? (isStatic ? 'instance' : 'static') : undefined
-}
-
-function descriptorOf(home: object, key: string): PropertyDescriptor | undefined {
-  for (let at: object | null = home; at; at = Object.getPrototypeOf(at)) {
-    const found = Object.getOwnPropertyDescriptor(at, key)
-    if (found) return found
-  }
-  return undefined
 }

@@ -28,7 +28,6 @@ describe('mistakes', () => {
   const wrong: [string, object, Function | undefined][] = [
     ['R4C-SYN-002', { retry: true }, function* () {}],
     ['R4C-SYN-002', { retry: true, mode: 'async' }, async function* () {}],
-    ['R4C-SYN-003', { fallback: async () => 1, mode: 'sync' }, () => 1],
     ['R4C-SYN-004', { retry: { delay: '1s' }, mode: 'sync' }, () => 1],
     ['R4C-SYN-005', { retry: true, mode: 'sync' }, async () => 1],
     ['R4C-SYN-010', { retry: true, mode: 'sync' }, () => Promise.resolve()],

@@ -84,6 +84,7 @@ const asyncBody = (): AsyncInner => {
   return (call) => {
     const outer = home.attempt
     home.attempt = call
+    call.quiet = undefined
     try {
       const result = call.body.apply(call.self, call.args as unknown[])
       return result instanceof Promise ? result : Promise.resolve(pending(result) ?? result)
@@ -100,6 +101,7 @@ const syncBody = (): SyncInner => {
   return (call) => {
     const outer = home.attempt
     home.attempt = call
+    call.quiet = undefined
     try {
       return call.body.apply(call.self, call.args as unknown[])
     } finally {

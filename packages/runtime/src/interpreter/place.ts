@@ -11,6 +11,7 @@ export interface Owner {
   /** The prototype, or the class for a static method; unknown while no call had a receiver of the class. */
   readonly home: object | undefined
   readonly isStatic: boolean
+  readonly key: string | symbol
 }
 
 /** Where the layers of a site are to stand. */

@@ -1,14 +1,14 @@
 // From what is written about a site to what runs: checks that the layers can stand together, orders them, makes their instances, nests them. Done once.
 import { at, type Fault } from '@resilience4cata/core/diagnostic'
-import { LEADING, type LayerName } from '@resilience4cata/core/layers'
+import type { LayerName } from '@resilience4cata/core/layers'
 import { orderFaults } from '@resilience4cata/core/order'
 import { realm } from '@resilience4cata/core/run/realm'
 import type { Body } from '@resilience4cata/core/run/room'
-import { asyncFallback, asyncOnly, excludes, interpretedUnderStrict, unknownPolicy } from '@resilience4cata/core/site-faults'
+import { asyncOnly, excludes, interpretedUnderStrict, unknownPolicy } from '@resilience4cata/core/site-faults'
 import { makeLayers } from './layers.ts'
 import type { Marks } from './marks.ts'
 import { methodFaults } from './method-faults.ts'
-import { decideMode, isAsync, type Mode } from './mode.ts'
+import { decideMode, type Mode } from './mode.ts'
 import { nestAsync, nestSync, type Nest, type Run } from './nest.ts'
 import { notice } from './notice.ts'
 import { layersOf, type Place, type Rooms } from './place.ts'
@@ -41,7 +41,6 @@ export function siteFaults(marks: Marks, place: Place, mode: Mode | undefined, e
     const room = rooms[layer]
     if (!room) faults.push(unknownPolicy(layer, Object.keys(rooms)))
     else if (mode === 'sync' && room.traits.asyncOnly) faults.push(asyncOnly(room.traits.asyncOnly, layer))
-    else if (mode === 'sync') faults.push(...asyncHandlerFaults(layer, marks))
   }
   return faults
 }
@@ -56,11 +55,4 @@ function slotFaults(present: readonly LayerName[], rooms: Rooms, exclude: typeof
     else if (slot) taken.set(slot.name, layer)
   }
   return faults
-}
-
-function asyncHandlerFaults(layer: LayerName, marks: Marks): Fault[] {
-  const { option } = LEADING[layer] ?? {}
-  const written = marks.layers.get(layer)
-  const handler = option !== undefined && written ? written[option] : undefined
-  return isAsync(handler) ? [asyncFallback(option!)] : []
 }

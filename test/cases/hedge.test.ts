@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { attemptSignal, BRK, cases, type AnyFunction } from './kit.ts'
+import { attemptSignal, BRK, cases, type AnyFunction, type Layers } from './kit.ts'
 import { d, failures, res, spy, times } from './outcomes.ts'
 
 const err = new Error('err')
@@ -187,5 +187,28 @@ cases('hedge', (kit) => {
     expect(await st(p)).toEqual(['ok', 'first'])
     await adv(100)
     expect(snap(f)['circuitBreaker']).toMatchObject({ calls: 1, failures: 0 })
+  })
+
+  const says = { result: () => 'success', error: () => 'failure' }
+  it.each<[string, Layers]>([
+    ['right inside', { order: ['hedge', 'timeout', 'adaptiveLimit'] }],
+    ['right inside, judged', { order: ['hedge', 'timeout', 'adaptiveLimit'], classifier: says }],
+    ['behind a breaker', { order: ['hedge', 'circuitBreaker', 'timeout', 'adaptiveLimit'], circuitBreaker: {} }],
+    ['behind a breaker, judged', { order: ['hedge', 'circuitBreaker', 'timeout', 'adaptiveLimit'], circuitBreaker: {}, classifier: says }],
+  ])('what has lost is no outcome for a limit inside of a timeout either, where the body knows its signal: %s', async (_, more) => {
+    const { R, st, adv, after, snap } = kit()
+    let calls = 0
+    const asked: unknown[] = []
+    const own = { result: (value: unknown) => { asked.push(value); return 'success' } }
+    const f = R(() => {
+      const signal = attemptSignal()
+      return after(++calls === 1 ? 100 : 10, [calls, signal])
+    }, { hedge: { delay: '10ms', budgetPercent: 0 }, timeout: '1m', adaptiveLimit: { initialLimit: 10, latencyThreshold: '50ms', ...(more.classifier !== undefined && { classifier: own }) }, ...more })
+    const p = f()
+    await adv(20)
+    expect(await st(p)).toMatchObject(['ok', [2, {}]])
+    await adv(100)
+    expect(snap(f)['adaptiveLimit']).toMatchObject({ limit: 10, inFlight: 0 })
+    expect(asked).toHaveLength(more.classifier === undefined ? 0 : 1)
   })
 })

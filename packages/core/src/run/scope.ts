@@ -19,6 +19,6 @@ export interface Listening { end(): void }
 export interface Ticket {
   resolve(value: unknown): void
   reject(failure: unknown): void
-  /** Of a race right inside that answers through it: called first of all when it is cancelled before it has ended. */
-  leave: ((reason: unknown) => void) | undefined
+  /** Of a race right inside that answers through it: called first of all, with what ends the attempt, when it is cancelled before it has ended. */
+  leave: ((scope: Scope) => void) | undefined
 }

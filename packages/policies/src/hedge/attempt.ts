@@ -19,14 +19,15 @@ export class Attempt extends AttemptScope implements Ticket {
   /** What the site's classifier has said of that, where there is one. */
   declare verdict: Judgement | undefined
   /** A race right inside, which answers through it. */
-  leave: ((reason: unknown) => void) | undefined = undefined
+  leave: Ticket['leave'] = undefined
   /** The one that has ended right after it. */
   declare next: Attempt | undefined
 
-  constructor(readonly flight: Flight, readonly number: number, readonly trigger: Trigger | undefined, readonly earlier: Attempt | undefined) { super(undefined) }
-
-  /** The caller's own where the hedge is switched off. */
-  override get signal(): AbortSignal { return (this.flight.most === 1 ? this.flight.outer?.signal : undefined) ?? super.signal }
+  constructor(readonly flight: Flight, readonly number: number, readonly trigger: Trigger | undefined, readonly earlier: Attempt | undefined) {
+    super(undefined)
+    // switched off it lets the caller's own signal through
+    if (flight.most === 1) this.source = flight.outer
+  }
 
   /** The function begins. */
   admit(): void {
@@ -47,7 +48,7 @@ export class Attempt extends AttemptScope implements Ticket {
   }
 
   override fire(): void {
-    this.leave?.(this.reason)
+    this.leave?.(this)
     super.fire()
   }
 

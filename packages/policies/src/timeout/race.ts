@@ -26,7 +26,7 @@ export class Race extends Deadline {
   /** What it answers through in place of a promise, and what the two tell each other; these are used again with the race (`answerThrough`). */
   declare attempt: Ticket | undefined
   declare through: ((outcome: unknown) => void) | undefined
-  declare leave: ((reason: unknown) => void) | undefined
+  declare leave: Ticket['leave']
   /** What the layers outside had to tell at the deadline. */
   declare deliver: (() => void) | undefined
   /** Permits and times of the layers right outside, where text notes them (`outside`). */

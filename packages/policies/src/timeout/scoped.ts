@@ -27,14 +27,15 @@ function over({ settings }: Timeout, { error }: Race, scope: AttemptScope): void
 
 /** Answers at once when `outer` ends the call; what the function still brings is late. A timeout that is switched off answers nothing by itself. */
 export function leaveWith(timeout: Timeout, race: Race, outer: Scope | undefined): void {
-  if (race.among) race.listening = outer?.listen(() => leave(timeout, race, outer.reason))
+  if (race.among) race.listening = outer?.listen(() => leave(timeout, race, outer))
 }
 
-function leave(timeout: Timeout, race: Race, reason: unknown): void {
-  race.scope?.cancel(reason)
+function leave(timeout: Timeout, race: Race, outer: Scope): void {
+  // which says too whether the attempt has lost
+  race.scope?.follow(outer)
   timeout.close(race)
   ;(race.outside ?? timeout.outside)?.(race, true)
-  race.answer!(rejectedPromise(reason))
+  race.answer!(rejectedPromise(outer.reason))
 }
 
 /** In place of `promise()` and `leaveWith`: an attempt of a layer right outside ends with what the race is answered with, and the race with an attempt that is cancelled. */
@@ -56,4 +57,4 @@ const ending = (race: Race) => (outcome: unknown) => {
 const fail = (attempt: Ticket, failed: Promise<unknown>): unknown => failed.then(undefined, (failure: unknown) => attempt.reject(failure))
 
 /** One that has just been answered isn't left any longer. */
-const leaving = (timeout: Timeout, race: Race) => (reason: unknown) => { if (race.open && race.among) leave(timeout, race, reason) }
+const leaving = (timeout: Timeout, race: Race) => (attempt: Scope) => { if (race.open && race.among) leave(timeout, race, attempt) }

@@ -11,7 +11,8 @@ export class AttemptScope extends Listeners implements Scope {
   // what few attempts come to isn't there before
   declare reason: unknown
   declare private outer: Listening | undefined
-  declare private controller: AbortController | undefined
+  /** Whose signal it has: a controller of its own, made when somebody asks, or somebody else. */
+  declare source: { readonly signal: AbortSignal; abort?(reason: unknown): void } | undefined
 
   constructor(outer: Scope | undefined) {
     super()
@@ -20,11 +21,11 @@ export class AttemptScope extends Listeners implements Scope {
   }
 
   get signal(): AbortSignal {
-    if (!this.controller) {
-      this.controller = new AbortController()
-      if (this.aborted) this.controller.abort(this.reason)
+    if (!this.source) {
+      this.source = new AbortController()
+      if (this.aborted) this.source.abort!(this.reason)
     }
-    return this.controller.signal
+    return this.source.signal
   }
 
   /** Ends the attempt, once: waiting layers inside first, in this turn, then the body's own listeners. */
@@ -34,7 +35,7 @@ export class AttemptScope extends Listeners implements Scope {
     this.reason = reason
     this.close()
     this.fire()
-    this.controller?.abort(reason)
+    this.source?.abort?.(reason)
   }
 
   /** Ends it because its outcome is no longer of interest to anybody. */
@@ -43,7 +44,8 @@ export class AttemptScope extends Listeners implements Scope {
     this.cancel(reason)
   }
 
-  private follow({ reason, lost = false }: Scope): void {
+  /** Ends it as what is around it has ended. */
+  follow({ reason, lost = false }: Scope): void {
     this.lost = lost
     this.cancel(reason)
   }

@@ -6,7 +6,7 @@ import { behind, isKept } from './exits.ts'
 import { line, type Emission } from './emission.ts'
 import { frameAfter, frameBefore, type Framed } from './function.ts'
 import { deeper, join, type Line } from './lines.ts'
-import { parametersStart, signatureOf } from './signature.ts'
+import { notedType, parametersStart, signatureOf } from './signature.ts'
 
 export function emitCalled(framed: Framed, emission: Emission): void {
   const { fn, woven, leaving, layout, shift } = framed
@@ -14,7 +14,7 @@ export function emitCalled(framed: Framed, emission: Emission): void {
   const body = local('body')
   const own = needsOwnFunction(framed, emission)
   const start = parametersStart(fn, emission)
-  const signature = signatureOf(fn, emission, at, framed.copies.outerOf)
+  const signature = signatureOf(fn, emission, at, framed.copies.outerOf, notedType(framed, emission))
   const isArrow = fn.type === 'ArrowFunctionExpression'
   const name = fn.type === 'FunctionExpression' && fn.id ? fn.id.name : ''
   const opens = `const ${body} = ${fn.async ? 'async ' : ''}${own ? `function ${name}` : ''}`

@@ -14,6 +14,7 @@ import { deeper, join, type Layout, type Line } from './lines.ts'
 import type { Piece } from './edits.ts'
 import { emitExpression } from './expression-body.ts'
 import { emitHoisted, type Hoists } from './hoisted.ts'
+import { notedType, parametersStart } from './signature.ts'
 import type { Around as Text } from './weave.ts'
 
 /** What stands around a body. */
@@ -43,10 +44,11 @@ export interface Framed extends Around {
 }
 
 export function emitFunction(framed: Framed, emission: Emission): void {
-  if (framed.plain && framed.fn.async) notAsync(framed.fn, emission)
-  if (framed.plan.form.kind === 'called') emitCalled(framed, emission)
-  else if (framed.hoists) emitHoisted(framed, emission)
-  else if (framed.fn.body.type === 'BlockStatement') emitBlock(framed, framed.fn.body, emission)
+  if (framed.plain && framed.fn.async) notAsync(framed, emission)
+  if (framed.plan.form.kind === 'called') return emitCalled(framed, emission)
+  if (framed.hoists) return emitHoisted(framed, emission)
+  noteType(framed, emission)
+  if (framed.fn.body.type === 'BlockStatement') emitBlock(framed, framed.fn.body, emission)
   else emitExpression(framed, emission)
 }
 
@@ -59,10 +61,18 @@ export function frameWord(site: Site): string {
 }
 
 /** It makes its promise itself. */
-function notAsync(fn: UserFunction, { edits, source, find }: Emission): void {
+function notAsync({ fn }: Framed, { edits, source, find }: Emission): void {
   const decorators = 'decorators' in fn ? (fn.decorators ?? []) : []
   const at = find('async', decorators.at(-1)?.end ?? fn.start!)
   edits.replace(at, at + /^async[ \t]*/.exec(source.slice(at))![0].length)
+}
+
+/** Of a parameter list that stays where it is. */
+function noteType(framed: Framed, emission: Emission): void {
+  const { fn } = framed
+  const text = notedType(framed, emission)
+  const end = text && emission.find(')', fn.params.at(-1)?.end ?? parametersStart(fn, emission)) + 1
+  if (end) emission.edits.after(end, [{ text, at: end }])
 }
 
 export const frameBefore = ({ opening, woven, shift }: Around): Line[] => [...opening, ...deeper(woven.before, shift)]

@@ -7,7 +7,7 @@ import type { Piece } from './edits.ts'
 import { line, type Emission } from './emission.ts'
 import { emitBlock, frameWord, type Framed } from './function.ts'
 import { deeper, join, type Line } from './lines.ts'
-import { parametersStart, signatureOf } from './signature.ts'
+import { notedType, parametersStart, signatureOf } from './signature.ts'
 
 export interface Hoists {
   readonly owner: string
@@ -110,7 +110,7 @@ export function emitHoisted(framed: Framed, emission: Emission): void {
   const member = (head: string, lines: readonly Line[]): Piece[] => [
     { text: `${layout.pretty ? `\n${layout.base}` : ' '}${head} {`, at }, ...join(lines, layout, { lead: ' ', indent: 1 }), { text: layout.pretty ? `\n${layout.base}}` : ' }', at },
   ]
-  const signature = signatureOf(fn, emission, at, framed.copies.outerOf).pieces
+  const signature = signatureOf(fn, emission, at, framed.copies.outerOf, notedType(framed, emission)).pieces
   const head = [...(self ? [self] : []), ...locals.map((name) => name + any), ...(params.length > 0 ? [''] : [])].join(', ')
   const attemptName = attempt && emission.names.member(`${word}$attempt`)
   const whole = attemptName ? deeper([...outer.before, ...renamed(outer.after, woven, calls(attemptName, params))], 1) : deeper([...outer.before, start, ...outer.after], 1)

@@ -3,6 +3,7 @@ import type { Node } from '@babel/types'
 import type { UserFunction } from '../site.ts'
 import type { Piece } from './edits.ts'
 import type { Emission } from './emission.ts'
+import type { Framed } from './function.ts'
 
 export interface Signature {
   /** Behind the name: `(sku: string, currency: any = undefined): Promise<string>`. */
@@ -19,8 +20,14 @@ export function parametersStart(fn: UserFunction, emission: Emission): number {
   return first && bracket > first.start! ? first.start! : bracket
 }
 
-/** `outerOf`: what a parameter is called here. */
-export function signatureOf(fn: UserFunction, emission: Emission, at: number, outerOf: (param: Node) => string): Signature {
+/** The written `async` is gone: what TypeScript notes beside decorators of others (`design:returntype`) says that a promise comes all the same. */
+export function notedType({ plan: { site }, fn, plain }: Framed, { any }: Emission): string {
+  const isNoted = site.kind === 'method' && (site.foreign.length > 0 || fn.params.some((param) => 'decorators' in param && (param.decorators?.length ?? 0) > 0))
+  return plain && fn.async && isNoted && any && !fn.returnType ? ': Promise<any>' : ''
+}
+
+/** `outerOf`: what a parameter is called here. `type`: what it returns, where nothing is written. */
+export function signatureOf(fn: UserFunction, emission: Emission, at: number, outerOf: (param: Node) => string, type = ''): Signature {
   const args: string[] = []
   const pieces: Piece[] = [{ text: '(', at }]
   for (const [i, param] of fn.params.entries()) {
@@ -32,7 +39,7 @@ export function signatureOf(fn: UserFunction, emission: Emission, at: number, ou
     pieces.push({ text: name, at }, ...more)
     if (value) args.push(value)
   }
-  pieces.push({ text: ')', at })
+  pieces.push({ text: `)${type}`, at })
   if (fn.returnType) pieces.push({ from: fn.returnType.start!, to: fn.returnType.end!, folded: !emission.pretty, moved: true })
   return { pieces, args: args.join(', ') }
 }

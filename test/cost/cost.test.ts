@@ -34,8 +34,8 @@ async function measure(name: string): Promise<Counted> {
   writeFileSync(join(folder, `${name}.entry.ts`), files.entry)
   const outfile = join(folder, `${name}.mjs`)
   await build({ entryPoints: [join(folder, `${name}.entry.ts`)], outfile, bundle: true, minify: true, format: 'esm', target: 'es2022', platform: 'neutral', nodePaths: [join(root, 'node_modules')], logLevel: 'silent' })
-  // room for all calls of a measurement: V8 may not collect in between
-  const run = (mode: string) => JSON.parse(execFileSync(process.execPath, ['--expose-gc', '--min-semi-space-size=64', join(import.meta.dirname, 'measure.mjs'), outfile, mode], { encoding: 'utf8' }))
+  // room for all calls of a measurement, since V8 may not collect in between; and it optimises when it is time to, however busy the machine is
+  const run = (mode: string) => JSON.parse(execFileSync(process.execPath, ['--expose-gc', '--min-semi-space-size=64', '--no-concurrent-recompilation', join(import.meta.dirname, 'measure.mjs'), outfile, mode], { encoding: 'utf8' }))
   return { ...run('bytes'), ...run('counts') }
 }
 
@@ -99,10 +99,10 @@ describe('a successful call', () => {
     expect(bytes).toBeLessThanOrEqual(24 + AIR)
   })
   // A hedged call is an object with another one for its attempt, the promise that whatever happens settles, and the one that follows it: the answer. The timeout inside makes none. V8 moves some of it about from run to run.
-  test('hedge-stack adds at most 1048 bytes, one turn and one reading of the clock', async () => {
+  test('hedge-stack adds at most 1000 bytes, one turn and one reading of the clock', async () => {
     const { bytes, ...rest } = await measure('hedge-stack')
     expect(rest).toEqual({ ...NOTHING, promises: 2, turns: 1, reads: 1 })
-    expect(bytes).toBeLessThanOrEqual(1048)
+    expect(bytes).toBeLessThanOrEqual(1000)
   })
   test('sync-rate-limiter reads the clock once, and adds at most the 32 bytes in which the engine boxes the reading', async () => {
     const { bytes, ...rest } = await measure('sync-rate-limiter')

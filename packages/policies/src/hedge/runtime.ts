@@ -21,7 +21,7 @@ export type Skipped = 'BUDGET' | 'BREAKER' | 'LOCAL_REJECTION' | 'PUSHBACK'
 /** What a call waits with. It is used again, and knows nothing of the call: V8 pays for each new object that an old one is told of. */
 export class Wait extends Deadline {
   /** Goes on in the context of the call, whoever calls it. */
-  wake!: () => void
+  wake!: (nothing?: unknown) => void
   /** The delay is over. */
   isDue = false
 }
@@ -40,8 +40,6 @@ export class Hedge extends Instance<Resolved> {
   #delays: Deadlines<Wait> | undefined
   /** Of calls that are over, linked by `next`: as many as were ever under way at once. */
   #spare: Wait | undefined
-  #turning!: Wait
-  readonly #executor = (resolve: (nothing?: unknown) => void) => { this.#turning.wake = resolve }
 
   /** Calls under way keep their plan. */
   override apply(options: Resolved): Resolved {
@@ -63,10 +61,7 @@ export class Hedge extends Instance<Resolved> {
   }
 
   /** A promise that `wake` settles: what follows it runs in the context of whoever asks. */
-  turn(wait: Wait): Promise<unknown> {
-    this.#turning = wait
-    return new Promise(this.#executor)
-  }
+  turn(wait: Wait): Promise<unknown> { return new Promise((resolve) => { wait.wake = resolve }) }
 
   /** The call is over. */
   leave(wait: Wait): void {

@@ -1,41 +1,47 @@
 // The rest of a call whose first attempt has failed, where an inner layer races: what that layer's timer wakes runs in another call's async context, so the loop
 // can't stand at the site. It stands behind a reaction that was registered during the call.
 import type { Scope } from '@resilience4cata/core/run/scope'
-import type { Retry } from './runtime.ts'
+import { rejected } from '@resilience4cata/runtime/outcome/rejected'
+import type { Failed, Retry } from './runtime.ts'
 import { decideUnless, pauseUnless } from './signals.ts'
 
+type Failing = [failure: unknown, ...args: unknown[]]
 type Attempt = () => PromiseLike<unknown>
 type GiveUp = (failure: unknown, attempts: number) => unknown
 
-/** `attempt` starts another one, with `args`; `giveUp` answers at the end, without it the failure is the call's. */
-export async function again(retry: Retry, failure: unknown, attempt: Attempt, giveUp?: GiveUp, args: readonly unknown[] = [], startedAt?: number): Promise<unknown> {
-  for (let attempts = 1; ; attempts++) {
-    const delay = retry.onFailure([failure, ...args], attempts, startedAt)
-    if (delay < 0) return end(failure, attempts, giveUp)
-    await retry.pause(delay)
+/**
+ * `failed`: the failure of the first attempt, and the arguments that all are made with; each further failure takes its place. `attempt` starts another one; `giveUp`
+ * answers at the end, without it the failure is the call's.
+ */
+export const again = (retry: Retry, failed: Failing, attempt: Attempt, giveUp?: GiveUp, startedAt?: number): unknown =>
+  retry.onFailure(failed, 1, startedAt) < 0 ? end(failed, 1, giveUp) : further(retry, failed, attempt, giveUp, startedAt)
+
+// apart: a call that ends with its first failure needs no promise. The reaction that it begins in is the turn after which no attempt runs in the caller's own.
+async function further(retry: Retry, failed: Failing, attempt: Attempt, giveUp: GiveUp | undefined, startedAt: number | undefined): Promise<unknown> {
+  for (let attempts = 2; ; attempts++) {
+    const over = retry.pause()
+    if (over) await over
     try {
       return await attempt()
     } catch (error) {
-      failure = error
+      failed[0] = error
     }
+    if (retry.onFailure(failed, attempts, startedAt) < 0) return end(failed, attempts, giveUp)
   }
 }
 
 /** The same at a site that something can end early. */
-export async function againUnless(retry: Retry, failure: unknown, attempt: Attempt, giveUp: GiveUp | undefined, args: readonly unknown[] = [], startedAt: number | undefined, scope: Scope | undefined): Promise<unknown> {
+export async function againUnless(retry: Retry, failed: Failing, attempt: Attempt, giveUp: GiveUp | undefined, startedAt: number | undefined, scope: Scope | undefined): Promise<unknown> {
   for (let attempts = 1; ; attempts++) {
-    const delay = decideUnless(retry, [failure, ...args], attempts, startedAt, scope)
-    if (delay < 0) return end(failure, attempts, giveUp)
-    if (!(await pauseUnless(retry, delay, scope, attempts, failure))) return end(scope!.reason, attempts, giveUp)
+    const delay = decideUnless(retry, failed, attempts, startedAt, scope)
+    if (delay < 0) return end(failed, attempts, giveUp)
+    if (!(await pauseUnless(retry, delay, scope, attempts, failed[0]))) return end([scope!.reason], attempts, giveUp)
     try {
       return await attempt()
     } catch (error) {
-      failure = error
+      failed[0] = error
     }
   }
 }
 
-function end(failure: unknown, attempts: number, giveUp: GiveUp | undefined): unknown {
-  if (giveUp) return giveUp(failure, attempts)
-  throw failure
-}
+const end = ([failure]: Failed, attempts: number, giveUp: GiveUp | undefined): unknown => (giveUp ? giveUp(failure, attempts) : rejected(failure))

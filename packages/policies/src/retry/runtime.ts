@@ -49,7 +49,7 @@ export class Retry extends Instance<Resolved> {
   next(attempts: number, _asked?: number, _startedAt?: number): number {
     const { delay, maxDelay, multiplier } = this.ready()
     // 0 × Infinity is NaN
-    const wait = Math.min(delay * multiplier ** (attempts - 1), maxDelay)
+    const wait = delay && Math.min(delay * multiplier ** (attempts - 1), maxDelay)
     return wait && wait - wait * (this.realm.random ?? Math.random)()
   }
 

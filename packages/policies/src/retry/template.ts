@@ -86,8 +86,8 @@ const left = (at: Place, delay: string, attempts: string, outcome: string) => co
   }`
 
 function again(at: Place, startedAt: string | undefined, failure: string, attempt: string, giveUp: Code | undefined): Code {
-  const given = further([giveUp && expression(giveUp), at.declared && `[${at.declared}]`, startedAt, at.scope])
-  return code`${at.use(at.scope ? 'againUnless' : 'again')}(${at.instance}, ${failure}, ${attempt}${given})`
+  const given = further([giveUp && expression(giveUp), startedAt, at.scope])
+  return code`${at.use(at.scope ? 'againUnless' : 'again')}(${at.instance}, ${list(failure, at)}, ${attempt}${given})`
 }
 
 const list = (outcome: string, { declared }: Place) => `[${declared ? `${outcome}, ${declared}` : outcome}]`

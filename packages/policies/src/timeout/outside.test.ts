@@ -16,7 +16,7 @@ function site(options: object = {}) {
   const call = (signal?: AbortSignal) => {
     inside.ready()
     const race = inside.begin()
-    const answer = inside.promise()
+    const answer = race.promise()
     race.note0 = breaker.acquire()
     leaveWith(inside, race, callerScope(signal))
     return { race, answer }

@@ -35,4 +35,7 @@ export class Race extends Deadline {
   declare note2: number
   declare note3: number
   declare note4: number
+
+  /** What the caller of the attempt gets. A function that is written where it is handed over is none at run time, and then neither is the one that would reject. */
+  promise(): Promise<unknown> { return new Promise((answer) => { this.answer = answer }) }
 }

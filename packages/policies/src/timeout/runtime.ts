@@ -3,7 +3,7 @@
 import { enter, Instance, type Capability } from '@resilience4cata/core/run/instance'
 import { rejection } from '@resilience4cata/core/run/stackless'
 import { now } from '@resilience4cata/runtime/clock'
-import { rejectedPromise } from '@resilience4cata/runtime/outcome/rejected'
+import { rejected } from '@resilience4cata/runtime/outcome/rejected'
 import { Deadlines } from '../parts/deadlines.ts'
 import { isEdge } from '../parts/edge.ts'
 import { release } from '../parts/release.ts'
@@ -31,7 +31,6 @@ export class Timeout extends Instance<Resolved> {
   #deadlines: Deadlines<Race> | undefined
   /** Races that are over, linked by `next`: as many as were ever under way at once. */
   #spare: Race | undefined
-  #opened!: Race
 
   /** Attempts that are under way keep the deadline that they have. */
   override apply(options: Resolved): Resolved {
@@ -41,9 +40,9 @@ export class Timeout extends Instance<Resolved> {
     return options
   }
 
-  /** An attempt begins, with options that are `ready()`. `promise()` must follow. `at`: the time, where a layer outside has read it in this turn. */
+  /** An attempt begins, with options that are `ready()`. Who answers for it must follow: `promise()` of the race, or `answerThrough`. `at`: the time, where a layer outside has read it in this turn. */
   begin(at?: number): Race {
-    const race = (this.#opened = this.#spare ?? new Race())
+    const race = this.#spare ?? new Race()
     this.#spare = race.next
     race.next = undefined
     race.among = this.#deadlines && isEdge(this.realm) ? this.#draw() : this.#deadlines
@@ -55,9 +54,6 @@ export class Timeout extends Instance<Resolved> {
     return race
   }
 
-  /** What the caller of the attempt that has just begun gets. The arrow stands in place: then engines make neither it nor the function that would reject. */
-  promise(): Promise<unknown> { return new Promise((resolve) => { this.#opened.answer = resolve }) }
-
   /** The function is done. A value that comes late is released. */
   onSuccess(race: Race, value: unknown): void {
     const answer = this.#answerOf(race, 'SUCCESS')
@@ -67,7 +63,7 @@ export class Timeout extends Instance<Resolved> {
 
   /** The function has failed. */
   onFailure(race: Race, failure: unknown): void {
-    this.#answerOf(race, 'FAILURE')?.(rejectedPromise(failure))
+    this.#answerOf(race, 'FAILURE')?.(rejected(failure))
   }
 
   /** Nobody is answered by it any longer. */
@@ -103,7 +99,7 @@ export class Timeout extends Instance<Resolved> {
       race.error = this.rejection(duration)
       ;(race.outside ?? this.outside)?.(race, false)
       race.wake?.()
-      race.answer!(rejectedPromise(race.error))
+      race.answer!(rejected(race.error))
     })
   }
 

@@ -11,7 +11,7 @@ function site(options: object = {}) {
   const begin = () => {
     inside.ready()
     const race = inside.begin()
-    inside.promise().catch(() => {})
+    race.promise().catch(() => {})
     return race
   }
   return { clock, inside, begin }

@@ -1,6 +1,6 @@
 // What few attempts need: to be cancelled at their deadline, and to be left by their caller.
 import type { Scope, Ticket } from '@resilience4cata/core/run/scope'
-import { rejectedPromise } from '@resilience4cata/runtime/outcome/rejected'
+import { isRejected, rejected } from '@resilience4cata/runtime/outcome/rejected'
 import { AttemptScope } from '@resilience4cata/runtime/scope/attempt-scope'
 import { afterwards } from './afterwards.ts'
 import type { Race } from './race.ts'
@@ -35,7 +35,7 @@ function leave(timeout: Timeout, race: Race, outer: Scope): void {
   race.scope?.follow(outer)
   timeout.close(race)
   ;(race.outside ?? timeout.outside)?.(race, true)
-  race.answer!(rejectedPromise(outer.reason))
+  race.answer!(rejected(outer.reason))
 }
 
 /** In place of `promise()` and `leaveWith`: an attempt of a layer right outside ends with what the race is answered with, and the race with an attempt that is cancelled. */
@@ -49,12 +49,12 @@ export function answerThrough(timeout: Timeout, race: Race, attempt: Ticket): vo
 const ending = (race: Race) => (outcome: unknown) => {
   const { attempt } = race
   race.attempt = undefined
-  if (outcome instanceof Promise) fail(attempt!, outcome)
+  if (isRejected(outcome)) fail(attempt!, outcome)
   else attempt!.resolve(outcome)
 }
 
-/** A failure comes as a promise, and is handed on behind what is told of it in the context of the call. */
-const fail = (attempt: Ticket, failed: Promise<unknown>): unknown => failed.then(undefined, (failure: unknown) => attempt.reject(failure))
+/** A failure is handed on behind what is told of it in the context of the call. */
+const fail = (attempt: Ticket, failed: PromiseLike<never>): unknown => Promise.resolve(failed).catch((failure: unknown) => attempt.reject(failure))
 
 /** One that has just been answered isn't left any longer. */
 const leaving = (timeout: Timeout, race: Race) => (attempt: Scope) => { if (race.open && race.among) leave(timeout, race, attempt) }

@@ -18,7 +18,7 @@ export const template: Template = {
       begin: code`${instance}.ready()`,
       shared,
       open: (permits, reading, teller, attempt) => code`
-        const ${race} = ${instance}.begin(${reading})${attempt === undefined && `, ${answer} = ${instance}.promise()`}
+        const ${race} = ${instance}.begin(${reading})${attempt === undefined && `, ${answer} = ${race}.promise()`}
         ${permits.map((permit, i) => code`${race}.note${i} = ${permit}`)}
         ${teller && `${teller}(${instance}, ${race})`}
         ${attempt ? `${at.use('answerThrough')}(${instance}, ${race}, ${attempt})` : scope && `${at.use('leaveWith')}(${instance}, ${race}, ${scope})`}`,

@@ -12,7 +12,7 @@ export const wrap: Wrap<Timeout> = {
     if (outer?.aborted) throw outer.reason
     call.verdict = undefined
     const race = timeout.begin()
-    const answer = timeout.promise()
+    const answer = race.promise()
     const scope = scopeOf(timeout, race, outer)
     leaveWith(timeout, race, outer)
     void run(timeout, race, inner, within(call, scope), call)

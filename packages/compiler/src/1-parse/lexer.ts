@@ -2,8 +2,9 @@
 // token and the two before it don't say what a slash is, it gives up: `isLost`. The parser then has the whole file to itself.
 import {
   ARROW, AT, BACKSLASH, BACKTICK, BANG, begins, BRACE, BRACKET, CLOSE_BRACE, CLOSE_BRACKET, CLOSE_PAREN, DIGIT, DOLLAR, DOT, END, EQUALS, GREATER, LINE_FEED, LITERAL, MINUS, NAME,
-  PAREN, PLUS, QUOTE, RETURN, SLASH, SPACE, STAR, WORD,
+  PAREN, PLUS, QUOTE, SLASH, SPACE, STAR, WORD,
 } from './characters.ts'
+import { endOfBlock, endOfExpression, endOfLine, endOfNumber, endOfString, endOfWord, firstOf } from './ends.ts'
 
 /** Behind these stands no division. */
 const OPERATORS = new Set(['return', 'typeof', 'instanceof', 'in', 'new', 'delete', 'void', 'throw', 'case', 'do', 'else'])
@@ -14,7 +15,11 @@ const CONTROL = new Set(['if', 'while', 'for', 'with'])
 /** What a parenthesis belongs to: `if (…)` and its like; `await (…)`, which may be a loop's; anything else. */
 type Head = typeof CONTROLS | typeof AWAITS | typeof OTHER
 const CONTROLS = 0, AWAITS = 1, OTHER = 2
-const LINE_END = /[\r\n\u2028\u2029]/g
+/** How these words end. */
+const HEAD_ENDS = new Set(['if', 'le', 'or', 'th', 'it'])
+/** Brackets, and what may hide some. */
+const STOPS = /[(){}[\]"'`/@\\]/g
+const IN_TEMPLATE = /[`\\$]/g
 
 interface Token { kind: number; start: number; end: number }
 
@@ -39,7 +44,7 @@ export class Lexer {
   #closed: Head = OTHER
 
   constructor(readonly code: string) {
-    if (code.startsWith('#!')) this.#lineComment()
+    if (code.startsWith('#!')) this.at = endOfLine(code, 0)
   }
 
   /** The kind of the token in front of this one. */
@@ -68,9 +73,11 @@ export class Lexer {
       if (kind === SPACE) {
         if (c === LINE_FEED) breaks++
         this.at++
-      } else if (c === SLASH && code.charCodeAt(this.at + 1) === SLASH) this.#lineComment()
-      else if (c === SLASH && code.charCodeAt(this.at + 1) === STAR) this.#blockComment()
-      else return this.#token(c, kind, breaks)
+      } else {
+        const behind = c === SLASH ? this.#comment(this.at) : -1
+        if (behind < 0) return this.#token(c, kind, breaks)
+        this.at = behind
+      }
     }
     this.start = this.at
     return (this.kind = END)
@@ -79,20 +86,52 @@ export class Lexer {
   /** On to the bracket that closes the one that the token opens. */
   close(): void {
     const closing: number[] = []
-    for (; this.kind !== END; this.next()) {
+    for (; this.kind !== END; this.#bracket()) {
       const { kind } = this
       if (kind === PAREN) closing.push(CLOSE_PAREN)
       else if (kind === BRACE) closing.push(CLOSE_BRACE)
       else if (kind === BRACKET) closing.push(CLOSE_BRACKET)
-      else if ((kind === CLOSE_PAREN || kind === CLOSE_BRACE || kind === CLOSE_BRACKET) && closing.pop() !== kind) break
+      else if (closing.pop() !== kind) break
       if (closing.length === 0) return
     }
     this.#lose()
   }
 
+  /** On to the next bracket. What is between is read as tokens only where it says what a slash or a parenthesis is. */
+  #bracket(): void {
+    const { code } = this
+    for (let at = firstOf(STOPS, code, this.at); at >= 0 && !this.isLost;) {
+      const c = code.charCodeAt(at)
+      let from = c === AT ? (this.lastMark = at) + 1 : c === SLASH ? this.#comment(at) : -1
+      if (from < 0) {
+        if (c === SLASH || (c === PAREN && this.#mayBeHead(at))) while (this.start < at && this.next() !== END);
+        else this.#stand(at, c)
+        if (this.kind !== LITERAL && this.kind !== SLASH) return
+        from = this.at
+      }
+      at = firstOf(STOPS, code, from)
+    }
+    this.kind = END
+  }
+
+  /** On a bracket or a text. */
+  #stand(at: number, c: number): void {
+    this.at = at
+    const kind = begins(c) === QUOTE ? this.#to(endOfString(this.code, at), LITERAL) : this.#punctuator(c, OTHER)
+    this.start = at
+    this.kind = this.isLost ? END : kind
+  }
+
+  /** Whether there can be a word of weight in front of a parenthesis. */
+  #mayBeHead(at: number): boolean {
+    const c = this.code.charCodeAt(at - 1)
+    return begins(c) === SPACE || c === SLASH || HEAD_ENDS.has(this.code.slice(at - 2, at))
+  }
+
   #token(c: number, kind: number, breaks: number): number {
     const start = this.at
-    const found = kind === NAME ? this.#word() : kind === DIGIT ? this.#number() : kind === QUOTE ? this.#string(c) : this.#punctuator(c)
+    const { code } = this
+    const found = kind === NAME ? this.#to(endOfWord(code, start), WORD) : kind === DIGIT ? this.#to(endOfNumber(code, start), LITERAL) : kind === QUOTE ? this.#to(endOfString(code, start), LITERAL) : this.#punctuator(c)
     this.start = start
     this.breaks = breaks
     return (this.kind = this.isLost ? END : found)
@@ -112,75 +151,50 @@ export class Lexer {
     return END
   }
 
-  #lineComment(): void {
-    LINE_END.lastIndex = this.at
-    this.at = LINE_END.exec(this.code)?.index ?? this.code.length
-  }
-
-  #blockComment(): void {
-    const end = this.code.indexOf('*/', this.at + 2)
+  /** Behind a comment; -1 where there is none. */
+  #comment(at: number): number {
+    const next = this.code.charCodeAt(at + 1)
+    if (next === SLASH) return endOfLine(this.code, at)
+    if (next !== STAR) return -1
+    const end = endOfBlock(this.code, at)
     if (end < 0) this.#lose()
-    this.at = end + 2
+    return end < 0 ? this.code.length : end
   }
 
-  #word(): number {
-    const { code } = this
-    for (this.at++; this.at < code.length; this.at++) {
-      const kind = begins(code.charCodeAt(this.at))
-      if (kind !== NAME && kind !== DIGIT) break
-    }
-    // a name with escapes
-    return code.charCodeAt(this.at) === BACKSLASH ? this.#lose() : WORD
-  }
-
-  #number(): number {
-    const { code } = this
-    for (this.at++; this.at < code.length; this.at++) {
-      const c = code.charCodeAt(this.at)
-      const kind = begins(c)
-      if (c !== DOT && kind !== NAME && kind !== DIGIT) break
-    }
-    return LITERAL
-  }
-
-  #string(quote: number): number {
-    const { code } = this
-    for (this.at++; this.at < code.length; this.at++) {
-      const c = code.charCodeAt(this.at)
-      if (c === quote) return this.at++, LITERAL
-      // behind a backslash even a line may end
-      if (c === BACKSLASH) this.at += code.startsWith('\r\n', this.at + 1) ? 2 : 1
-      else if (c === LINE_FEED || c === RETURN) break
-    }
-    return this.#lose()
+  /** Behind what ends there. */
+  #to(end: number, kind: number): number {
+    if (end < 0) return this.#lose()
+    this.at = end
+    return kind
   }
 
   /** With what stands in it. */
   #template(): number {
     const { code } = this
-    for (this.at++; this.at < code.length;) {
-      const c = code.charCodeAt(this.at)
-      if (c === BACKTICK) return this.at++, LITERAL
-      if (c === BACKSLASH) this.at += 2
-      else if (c !== DOLLAR || code.charCodeAt(this.at + 1) !== BRACE) this.at++
-      else {
+    for (let at = firstOf(IN_TEMPLATE, code, this.at + 1); at >= 0;) {
+      const c = code.charCodeAt(at)
+      if (c === BACKTICK) return this.#to(at + 1, LITERAL)
+      const isHole = c === DOLLAR && code.charCodeAt(at + 1) === BRACE
+      if (isHole) {
         this.kind = BRACE
-        this.at += 2
+        this.at = at + 2
         this.close()
         if (this.isLost) break
       }
+      at = firstOf(IN_TEMPLATE, code, isHole ? this.at : at + (c === BACKSLASH ? 2 : 1))
     }
     return this.#lose()
   }
 
-  #punctuator(c: number): number {
-    if (c === SLASH) return this.#isExpression() ? this.#expression() : (this.at++, SLASH)
+  /** `head`: what a parenthesis belongs to, where that is known. */
+  #punctuator(c: number, head?: Head): number {
+    if (c === SLASH) return this.#isExpression() ? this.#to(endOfExpression(this.code, this.at), LITERAL) : this.#to(this.at + 1, SLASH)
     if (c === BACKTICK) return this.#template()
     if (c === BACKSLASH) return this.#lose()
     this.at++
     if (c === EQUALS && this.code.charCodeAt(this.at) === GREATER) return this.at++, ARROW
     if (c === AT) this.lastMark = this.at - 1
-    else if (c === PAREN) this.#open.push(this.#head())
+    else if (c === PAREN) this.#open.push(head ?? this.#head())
     else if (c === CLOSE_PAREN) this.#closed = this.#open.pop() ?? OTHER
     return c
   }
@@ -210,21 +224,6 @@ export class Lexer {
   #unsure(): boolean {
     this.#lose()
     return false
-  }
-
-  #expression(): number {
-    const { code } = this
-    let inClass = false
-    for (this.at++; this.at < code.length; this.at++) {
-      const c = code.charCodeAt(this.at)
-      if (c === LINE_FEED || c === RETURN || c === 0x2028 || c === 0x2029) break
-      if (c === BACKSLASH) this.at++
-      else if (c === BRACKET) inClass = true
-      else if (c === CLOSE_BRACKET) inClass = false
-      // with its flags
-      else if (c === SLASH && !inClass) return this.#word() === WORD ? LITERAL : END
-    }
-    return this.#lose()
   }
 
   #isOperand(token: Token): boolean {

@@ -40,6 +40,8 @@ describe('where a body ends', () => {
     ['of comments', '// }\n /* } */'],
     ['of regular expressions', 'return /}/.test(a) || !/[/}]/.exec(a) || (/\\/}/)'],
     ['of those behind a condition', 'if (a) /}/.test(a)'],
+    ['divisions behind a call behind a condition', 'if (a) f(b) / c; while (d) if(e) g (h) / i; (j[0] / k, l/* if */(m) / n)'],
+    ['a condition behind a comment', 'if /* } */ (a) /}/.test(a); for // }\n(;;) /}/.test(b)'],
     ['divisions', 'a / b; a.if (b) / c; a[0] / b / `c` / 1 / this.in / d'],
     ['templates in templates', '`${`${`}`}`}`'],
   ])('%s', (_, text) => expect(skimmed(inBody(text))).toEqual([`function f() { ${text} }`, 'function g() {}']))

@@ -33,6 +33,27 @@ test('a query of an id is no part of the names of instances', async () => {
   expect(output[0].code).toContain('retry("acme:src/shop.ts#order"')
 })
 
+test('Vite, building without maps, is given none', async () => {
+  const root = project({ 'src/shop.ts': shop })
+  const mapped = async (sourcemap: boolean | undefined) => {
+    const plugin = vitePlugin() as Rolldown.Plugin & { transform: { handler(...asked: unknown[]): Promise<{ code: string; map: { mappings: string } | null }> } }
+    const { handler } = plugin.transform
+    const given: { code: string; map: { mappings: string } | null }[] = []
+    plugin.transform.handler = async function (...asked: unknown[]) {
+      given.push(await handler.apply(this, asked))
+      return given.at(-1)!
+    }
+    await vite({
+      root, configFile: false, logLevel: 'silent', plugins: [plugin],
+      build: { write: false, ...(sourcemap !== undefined && { sourcemap }), lib: { entry: 'src/shop.ts', formats: ['es'] }, rolldownOptions: { external: [/^resilience4cata/] } },
+    })
+    expect(given.map(({ code }) => code)).toEqual([expect.stringContaining('r4c$retry')])
+    return given[0]!.map
+  }
+  expect(await mapped(undefined)).toBeNull()
+  expect(await mapped(true)).toMatchObject({ mappings: expect.stringMatching(/\w/) })
+})
+
 test('no virtual modules: webpack knows no scheme for them', () => {
   const plugin = factory(undefined, { framework: 'webpack', versions: {}, webpack: { compiler: {} as never } } as never)
   expect(plugin).not.toHaveProperty('resolveId')

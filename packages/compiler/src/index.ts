@@ -60,7 +60,7 @@ export interface SourceMap {
 export interface CompileResult {
   /** The text itself when nothing was to do, or when there are errors. */
   readonly code: string
-  /** `null` when the text is unchanged. */
+  /** `null` when the text is unchanged. Made when it is first asked for. */
   readonly map: SourceMap | null
   readonly sites: readonly SiteReport[]
   /** Methods that policies on their class don't mean: by whose, and why. */
@@ -92,5 +92,5 @@ function compileTree(tree: Tree, options: CompileOptions, untouched: CompileResu
   const diagnostics = report([...findings, ...planned.findings], code, options)
   const rest = { sites: reportSites(planned.plans, tree, policies), leftAlone: reportAlone(leftAlone, tree), diagnostics, wants }
   const emitted = diagnostics.some(({ severity }) => severity === 'error') ? undefined : emit(planned.plans, tree, ours, policies, options)
-  return emitted ? { ...emitted, ...rest } : { ...untouched, ...rest }
+  return emitted ? { ...rest, code: emitted.code, get map() { return emitted.map } } : { ...untouched, ...rest }
 }

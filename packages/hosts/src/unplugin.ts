@@ -5,6 +5,7 @@ import { listOf, SCRIPT, wordsOf, type Options } from './options.ts'
 import { report, reporterOf } from './report.ts'
 import { asJavaScript, isLowered, isUsed, LOWERED, type RollupInput } from './rollup/typescript-plugin.ts'
 import { Readers } from './vite/readers.ts'
+import { isBuiltWithoutMaps } from './vite/without-maps.ts'
 import { withWanted } from './wanted.ts'
 
 // Rollup's and Vite's; the type of unplugin doesn't know it, and it hands it on
@@ -42,7 +43,8 @@ export const factory: UnpluginFactory<Options | undefined, false> = (options = {
         const result = await withWanted(this, code, isStripped ? asJavaScript(id) : id, compileFile, readers)
         if (!result) return null
         report(reporterOf(this), result.diagnostics, id, collects)
-        return result.map ? { code: result.code, map: { ...result.map } } : null
+        if (result.code === code) return null
+        return { code: result.code, map: isBuiltWithoutMaps(this) ? null : { ...result.map! } }
       },
     },
   }

@@ -27,7 +27,7 @@ export function frameOf(plan: Plan, fn: UserFunction, instances: Instances, emis
   const subject = inText(plan, fn, emission, local)
   const { framed, outside, reused } = frameAround(plan, subject, instances, emission, local)
   const own = new Set([...locals].filter((name) => !reused.has(name)))
-  const whole: Framed = { ...framed, fn, copies: subject.copies, hoists: hoistsOf(plan, subject.copies.some, own, [...instances.of.values()], emission) }
+  const whole: Framed = { ...framed, fn, copies: subject.copies, hoists: framed.plain ? hoistsOf(plan, subject.copies.some, own, [...instances.of.values()], emission) : undefined }
   return { framed: canHoist(whole) ? whole : { ...whole, hoists: undefined }, outside }
 }
 

@@ -24,9 +24,9 @@ export interface Hoists {
 export function hoistsOf({ site, form, facts }: Plan, hasCopies: boolean, locals: ReadonlySet<string>, instances: readonly string[], { any }: Emission): Hoists | undefined {
   if (site.kind !== 'method' || form.kind !== 'inlined' || site.signal || hasCopies || facts!.usesSuper || facts!.usesArguments) return undefined
   const { node, owner } = site
-  if (owner.type !== 'ClassDeclaration' || !owner.id || owner.decorators?.length || owner.typeParameters || node.typeParameters || mentionsThisType(node)) return undefined
+  if (owner.type !== 'ClassDeclaration' || !owner.id || owner.decorators?.length || owner.typeParameters || node.typeParameters) return undefined
   const params = node.params.flatMap((param) => (param.type === 'Identifier' && !param.decorators?.length && param.name !== 'this' ? [param.name] : []))
-  if (params.length < node.params.length || params.includes(owner.id.name)) return undefined
+  if (params.length < node.params.length || params.includes(owner.id.name) || mentionsThisType(node)) return undefined
   const self = any && `this: ${node.static ? 'typeof ' : ''}${owner.id.name}`
   return { owner: owner.id.name, self, params, locals, instances }
 }
@@ -91,7 +91,7 @@ const nameIn = (name: string) => new RegExp(`(?<![\\w$])${name.replaceAll('$', '
 
 /** Whether all that its functions mention can be handed to them. */
 export const canHoist = (framed: Framed): boolean => {
-  const parts = framed.hoists && framed.plain && framed.woven.before.some(({ bracket }) => bracket === 'frame') ? partsOf(framed.woven) : undefined
+  const parts = framed.hoists && framed.woven.before.some(({ bracket }) => bracket === 'frame') ? partsOf(framed.woven) : undefined
   return parts !== undefined && handedOn(parts, framed.hoists!, framed.leaving) !== undefined
 }
 

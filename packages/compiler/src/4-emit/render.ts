@@ -5,12 +5,22 @@ import type { Tree } from '../1-parse/parse.ts'
 import { foldedPart, foldingOf } from './fold.ts'
 import { Mappings } from './source-map.ts'
 
+/** The map is made when it is asked for: a build without maps has no use for it. */
 export interface Rendered { readonly code: string; readonly map: SourceMap }
 
 export function render(tree: Tree, edits: Edits, id: string): Rendered {
-  const output = new Output(tree, edits.sorted())
-  output.user(0, tree.code.length, { indent: '', outdent: '' }, false)
-  return { code: output.code, map: output.mappings.toMap(id) }
+  const sorted = edits.sorted()
+  let map: SourceMap | undefined
+  return {
+    code: new Output(tree, sorted, undefined).written(),
+    get map() { return (map ??= mapOf(tree, sorted, id)) },
+  }
+}
+
+function mapOf(tree: Tree, edits: readonly Edit[], id: string): SourceMap {
+  const mappings = new Mappings(tree.code)
+  new Output(tree, edits, mappings).written()
+  return mappings.toMap(id)
 }
 
 interface Margin { readonly indent: string; readonly outdent: string }
@@ -18,12 +28,15 @@ interface Margin { readonly indent: string; readonly outdent: string }
 class Output {
   code = ''
   readonly source: string
-  readonly mappings: Mappings
   /** What is inserted where a piece ends is part of that piece, and of no other one that ends there. */
   readonly done = new Set<Edit>()
-  constructor(readonly tree: Tree, readonly edits: readonly Edit[]) {
+  constructor(readonly tree: Tree, readonly edits: readonly Edit[], readonly mappings: Mappings | undefined) {
     this.source = tree.code
-    this.mappings = new Mappings(tree.code)
+  }
+
+  written(): string {
+    this.user(0, this.source.length, { indent: '', outdent: '' }, false)
+    return this.code
   }
 
   /** `within`: the edit that this text is a piece of; it may be the very range that is replaced. */
@@ -49,6 +62,7 @@ class Output {
 
   write(text: string, at: number, name?: string): void {
     if (text === '') return
+    if (!this.mappings) return this.append(text)
     const lead = /^\s*/.exec(text)![0]
     this.append(lead)
     if (lead.length < text.length) this.mappings.segment(at, name)
@@ -83,13 +97,13 @@ class Output {
   verbatim(from: number, to: number): void {
     if (from >= to) return
     this.code += this.source.slice(from, to)
-    this.mappings.verbatim(from, to)
+    this.mappings?.verbatim(from, to)
   }
 
   append(text: string): void {
     if (text === '') return
     this.code += text
-    this.mappings.advance(text)
+    this.mappings?.advance(text)
   }
 
   firstFrom(offset: number): number {

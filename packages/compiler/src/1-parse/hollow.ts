@@ -2,7 +2,7 @@
 // other: its contents are parsed once somebody asks for them.
 import type { Comment, File, Node, Statement } from '@babel/types'
 import { eachChildWithin } from './children.ts'
-import { askLater, passedStatement } from './passed.ts'
+import { askLater, Passed, passedStatement } from './passed.ts'
 import type { Skimmed } from './skim.ts'
 
 export type ParseText = (text: string) => File | undefined
@@ -20,8 +20,6 @@ export class Hollows {
   readonly #parse: ParseText
   /** By their braces: those that the parser hasn't shown to be what they were taken for. */
   readonly #unsure: Map<number, Skimmed>
-  /** Declarations that nobody has parsed. */
-  readonly #passed = new Set<Node>()
   #whole: File | undefined
   #filled = 0
 
@@ -41,21 +39,15 @@ export class Hollows {
       const hole = node.type === 'BlockStatement' ? byStart.get(node.start!) : undefined
       if (!hole || hole.end !== node.end) return node
       byStart.delete(hole.start)
-      return hole.statements.map((each) => this.#pass(each))
+      return hole.statements.map((each) => passedStatement(each.head!, each, (declaration) => this.#fill(declaration, each)))
     })
     // what is exported makes a text a module
     return byStart.size === 0 && (program.sourceType === 'module' || !this.skimmed.some(({ head }) => head?.isExported))
   }
 
-  #pass(skimmed: Skimmed): Statement {
-    const { statement, declaration } = passedStatement(skimmed.head!, { start: skimmed.start, end: skimmed.end }, (node) => this.#fill(node, skimmed))
-    this.#passed.add(declaration)
-    return statement
-  }
-
   /** A function, class or interface. If its body is hollow, it is filled when it is looked into. */
   meet(node: Node): void {
-    if (this.#passed.has(node)) return
+    if (node instanceof Passed) return
     const { body } = node as { body: Node }
     const skimmed = this.#unsure.get(body.start!)
     if (!skimmed || skimmed.end !== body.end) return

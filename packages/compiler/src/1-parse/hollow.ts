@@ -3,6 +3,7 @@
 import type { Comment, File, Node, Statement } from '@babel/types'
 import { eachChildWithin } from './children.ts'
 import { askLater, Passed, passedStatement } from './passed.ts'
+import type { Scope } from './scopes.ts'
 import type { Skimmed } from './skim.ts'
 
 export type ParseText = (text: string) => File | undefined
@@ -16,10 +17,14 @@ const HOLDERS = /^(?:Function|ArrowFunction|Class(?!Body)|Object|TSInterface)/
 
 export class Hollows {
   readonly file: File | undefined
+  /** What the parser hasn't seen, side by side. */
+  readonly quiet: readonly Range[]
   readonly #code: string
   readonly #parse: ParseText
   /** By their braces: those that the parser hasn't shown to be what they were taken for. */
   readonly #unsure: Map<number, Skimmed>
+  /** By the blocks that stand for them. */
+  readonly #runs = new Map<Node, Hole>()
   #whole: File | undefined
   #filled = 0
 
@@ -28,21 +33,36 @@ export class Hollows {
     this.#parse = parse
     this.#unsure = new Map(skimmed.filter(({ head }) => !head).map((each) => [braceOf(each), each]))
     const holes = holesFor(skimmed)
+    this.quiet = holes
     const file = parse(hollowed(code, holes))
-    this.file = file && this.#putBack(file, holes.filter(({ statements }) => statements.length > 0)) ? file : undefined
+    this.file = file && this.#finds(file, holes.filter(({ statements }) => statements.length > 0)) ? file : undefined
   }
 
-  /** Statements that were passed over, in the place of the blocks that the parser was given. Whether it found all of these among the statements of the module. */
-  #putBack({ program }: File, holes: readonly Hole[]): boolean {
+  /** Whether the parser has found blocks among the statements of the module where some were passed over. */
+  #finds({ program }: File, holes: readonly Hole[]): boolean {
     const byStart = new Map(holes.map((hole) => [hole.start, hole]))
-    program.body = program.body.flatMap((node): Statement | Statement[] => {
+    for (const node of program.body) {
       const hole = node.type === 'BlockStatement' ? byStart.get(node.start!) : undefined
-      if (!hole || hole.end !== node.end) return node
-      byStart.delete(hole.start)
-      return hole.statements.map((each) => passedStatement(each.head!, each, (declaration) => this.#fill(declaration, each)))
-    })
+      if (hole?.end === node.end) this.#runs.set(node, hole!)
+    }
     // what is exported makes a text a module
-    return byStart.size === 0 && (program.sourceType === 'module' || !this.skimmed.some(({ head }) => head?.isExported))
+    return this.#runs.size === holes.length && (program.sourceType === 'module' || !this.skimmed.some(({ head }) => head?.isExported))
+  }
+
+  /** What statements declare that nobody has read: names of the module, and where to look for them. */
+  get declared(): (readonly [name: string, at: number])[] {
+    return [...this.#runs.values()].flatMap(({ start, statements }) => statements.filter(({ head }) => head!.type !== 'TSInterfaceDeclaration').map(({ head }) => [head!.name, start] as const))
+  }
+
+  isRun(block: Node): boolean { return this.#runs.has(block) }
+
+  /** Puts statements in the place of the block that stood for them. */
+  unfold(block: Node): readonly Statement[] {
+    const { program } = this.file!
+    const statements = this.#runs.get(block)!.statements.map((each) => passedStatement(each.head!, each, (declaration) => this.#fill(declaration, each)))
+    // somebody may be going through the list
+    program.body = program.body.flatMap((node) => (node === block ? statements : node))
+    return statements
   }
 
   /** A function, class or interface. If its body is hollow, it is filled when it is looked into. */
@@ -55,8 +75,10 @@ export class Hollows {
     askLater(node, skimmed.withParameters ? ['params', 'returnType', 'body'] : ['body'], () => this.#fill(node, skimmed))
   }
 
-  /** Whether all are what they were taken for. What nobody has met yet is looked for. */
-  areSure(): boolean {
+  /** Whether all are what they were taken for. What nobody has met yet is looked for. `bindings`: of the module, where nothing else may declare the same name. */
+  areSure(bindings: Scope['bindings']): boolean {
+    const names = this.declared.map(([name]) => name)
+    if (new Set(names).size < names.length || names.some((name) => isDeclaredBy(bindings.get(name)?.path.node))) return false
     for (const brace of this.#unsure.keys()) {
       const node = find(this.file!.program, brace, (inner) => HOLDERS.test(inner.type) && (inner as { body?: Node }).body?.start === brace)
       if (node) this.meet(node)
@@ -82,10 +104,14 @@ export class Hollows {
   }
 }
 
+/** An overload declares what its function declares. */
+const isDeclaredBy = (node: Node | undefined): boolean => node !== undefined && node.type !== 'TSDeclareFunction' && !(node instanceof Passed)
+
 /** Where its braces are in the hollow text. */
 const braceOf = ({ start, withParameters }: Skimmed): number => (withParameters ? start + '()'.length : start)
 
-interface Hole { readonly start: number; end: number; readonly open: '{' | '(){'; readonly statements: Skimmed[] }
+interface Range { readonly start: number; readonly end: number }
+interface Hole extends Range { end: number; readonly open: '{' | '(){'; readonly statements: Skimmed[] }
 
 /** For statements side by side there is one, which the parser takes for a block. */
 function holesFor(skimmed: readonly Skimmed[]): Hole[] {

@@ -28,7 +28,7 @@ export function parse(code: string, id: string): Tree | undefined {
   if (skimmed.length === 0) return parseWhole(code, id)
   const hollows = new Hollows(code, skimmed, (text) => parseText(text, language))
   const tree = hollows.file && treeOf(hollows.file, code, language, hollows)
-  return tree && hollows.areSure() ? tree : parseWhole(code, id)
+  return tree && hollows.areSure(tree.scopes.module.bindings) ? tree : parseWhole(code, id)
 }
 
 export function parseWhole(code: string, id: string): Tree | undefined {

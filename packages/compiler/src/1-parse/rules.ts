@@ -8,7 +8,10 @@ import type { Path, Scope } from './scopes.ts'
 
 type Rule = (walk: Walk, path: Path, scope: Scope) => void
 
-const block: Rule = (walk, path, scope) => walk.inside('block', path.node, scope, (inner) => walk.children(path, inner))
+const block: Rule = (walk, path, scope) => {
+  if (walk.hollows?.isRun(path.node)) walk.run(path, scope)
+  else walk.inside('block', path.node, scope, (inner) => walk.children(path, inner))
+}
 const varBlock: Rule = (walk, path, scope) => walk.inside('body', path.node, scope, (inner) => walk.children(path, inner))
 const nothing: Rule = () => {}
 

@@ -9,8 +9,8 @@ import { Scope, Scopes, type Path, type ScopeKind } from './scopes.ts'
 
 /** `source`: whose imports are of interest wherever they are used. */
 export function scan({ program, comments }: File, code: string, source: string, hollows?: Hollows): Scopes {
-  const quiet = [...(comments ?? []), ...(hollows?.skimmed ?? [])].sort((a, b) => a.start! - b.start!)
-  const scopes = new Scopes(new Scope('module', program, undefined), new Later(code, importedNames(program, source), quiet))
+  const quiet = [...(comments ?? []), ...(hollows?.quiet ?? [])].sort((a, b) => a.start! - b.start!)
+  const scopes = new Scopes(new Scope('module', program, undefined), new Later(code, importedNames(program, source), quiet), new Map(hollows?.declared))
   const walk = new Walk(scopes, hollows)
   scopes.add(scopes.module)
   walk.children({ node: program, parent: undefined, key: 'program' }, scopes.module)
@@ -45,6 +45,13 @@ export class Walk {
 
   /** What declares nothing outside of itself. */
   later(start: number, end: number, walk: () => void): void { this.scopes.later.put(start, end, walk) }
+
+  /** Statements that were passed over: a block stands for them until somebody asks about one. */
+  run({ node, parent, key }: Path, scope: Scope): void {
+    this.later(node.start!, node.end!, () => {
+      for (const statement of this.hollows!.unfold(node)) this.visit({ node: statement, parent, key }, scope)
+    })
+  }
 
   /** Children in a scope of their own. */
   inside(kind: ScopeKind, node: Node, parent: Scope, fill: (scope: Scope) => void): void {

@@ -52,7 +52,8 @@ export class Scopes {
   readonly #of = new Map<Node, Scope>()
   /** All of the file. */
   readonly decorators: (Path & { readonly node: Decorator })[] = []
-  constructor(readonly module: Scope, readonly later: Later) {}
+  /** `unread`: names of the module whose declarations aren't read yet, and where to look for them. */
+  constructor(readonly module: Scope, readonly later: Later, readonly unread: Map<string, number>) {}
 
   /** The callees of `import(…)`. */
   get dynamicImports(): readonly Path[] {
@@ -96,10 +97,18 @@ export class Scopes {
 
   lookup(name: string, from: Scope): Binding | undefined {
     for (let scope: Scope | undefined = from; scope; scope = scope.parent) {
+      if (scope === this.module) this.#read(name)
       const binding = scope.bindings.get(name)
       if (binding) return binding
     }
     return undefined
+  }
+
+  #read(name: string): void {
+    const at = this.unread.get(name)
+    if (at === undefined) return
+    this.unread.delete(name)
+    this.later.within(at, at)
   }
 
   /** The binding of an identifier that is a reference; `undefined` for a global. */

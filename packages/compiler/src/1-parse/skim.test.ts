@@ -63,7 +63,9 @@ describe('where a body ends', () => {
 describe('a hollow body', () => {
   const code = "import { Retry } from 'resilience4cata'\n\nfunction far(a: A, b = k): B { return a }\n\nclass C { /* no @decorator */ m() { k } }\n\nexport const k = () => g(() => { far })"
   it('reads as any other', () => {
-    const { program, file } = parse(code, 'a.ts')!
+    const { program, file, scopes } = parse(code, 'a.ts')!
+    expect(program.body.map(({ type }) => type)).toEqual(['ImportDeclaration', 'BlockStatement', 'ExportNamedDeclaration'])
+    scopes.named('far')
     expect(program.body.map(({ type }) => type)).toEqual(parseWhole(code, 'a.ts')!.program.body.map(({ type }) => type))
     const [, far, c] = program.body as any[]
     expect([far.params.length, far.returnType.type, far.body.body[0].type, Object.keys(far).slice(-3)]).toEqual([2, 'TSTypeAnnotation', 'ReturnStatement', ['params', 'returnType', 'body']])
@@ -72,7 +74,8 @@ describe('a hollow body', () => {
     expect(file.comments!.map(({ value }) => value)).toEqual([' no @decorator '])
   })
   it('keeps comments in the order of the text, whichever is looked into first', () => {
-    const { program, file } = parse("import { Retry } from 'resilience4cata'\nfunction a() { /* 1 */ }\nfunction b() { /* 2 */ } /* 3 */\nlet c = () => { /* 4 */ }", 'a.ts')!
+    const { program, file, scopes } = parse("import { Retry } from 'resilience4cata'\nfunction a() { /* 1 */ }\nfunction b() { /* 2 */ } /* 3 */\nlet c = () => { /* 4 */ }", 'a.ts')!
+    scopes.lookup('b', scopes.module)
     void (program.body[3] as any).declarations[0].init.body.body
     for (const i of [1, 2]) void (program.body[i] as any).body.body
     expect(file.comments!.map(({ value }) => value.trim())).toEqual(['1', '2', '3', '4'])
@@ -82,6 +85,13 @@ describe('a hollow body', () => {
     expect(scopes.named('far').map(({ path }) => path.node.start)).toEqual([code.lastIndexOf('far')])
     expect(scopes.named('k').map(({ path }) => code.slice(path.node.start! - 2, path.node.start!))).toEqual(['= ', '{ '])
     expect(scopes.decorators).toEqual([])
+  })
+
+  it.each([
+    'export function f() {}\n\nexport function f() { 1 }',
+    'function f() {}\n\nlet f',
+  ])('is asked for by the parser when a name is declared twice: %s', (text) => {
+    expect(parse(`import { Retry } from 'resilience4cata'\n\n${text}`, 'a.ts')).toBeUndefined()
   })
 
   const ours = "import { resilient } from 'resilience4cata'\n\n"
@@ -95,7 +105,9 @@ describe('a hollow body', () => {
     ['of two in a line', `${ours}function f() {} function g() {}\nfunction h() {} export function i() {}`],
     ['of an overload', `${ours}export function f(a: 1): void\n\nexport function f(a: any) { a }`],
   ])('is that %s', (_, text) => {
-    expect(read(parse(text, 'a.ts')!.program)).toEqual(read(parseWhole(text, 'a.ts')!.program))
+    const tree = parse(text, 'a.ts')!
+    tree.scopes.within({ start: 0, end: text.length })
+    expect(read(tree.program)).toEqual(read(parseWhole(text, 'a.ts')!.program))
   })
 
   const site = "import { resilient } from 'resilience4cata'\n\nexport const load = resilient({ retry: true }, helper)\n\n"

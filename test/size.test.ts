@@ -28,7 +28,7 @@ describe('size, min+gzip', () => {
     ['fallback', 1203, 22],
     ['retry, fallback', 1714, 40],
     ['retry, breaker, bulkhead', 3849, 79],
-    ['one deadline around a retry', 3181, 62],
+    ['one deadline around a retry', 3235, 62],
     ['full stack', 5343, 101],
     ['hedge stack', 7789, 117],
     ['six', 6491, 133],

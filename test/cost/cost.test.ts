@@ -81,7 +81,7 @@ describe('a successful call', () => {
   // frame. What of the user's runs behind it is a reaction: one turn more, and a promise.
   test.each([
     ['timeout', 216, 0],
-    ['timeout-around-retry', 256, 0],
+    ['timeout-around-retry', 224, 0],
     ['breaker-timeout-bulkhead', 216, 0],
     ['full-stack', 416, 1],
     // the limiter's reading serves the timeout

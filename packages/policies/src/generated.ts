@@ -80,7 +80,7 @@ export { budget, maxDuration, startOf } from './retry/limits.ts'
 export { retryLists } from './retry/lists.ts'
 export { longWaits } from './retry/long-waits.ts'
 export { planned } from './retry/planned.ts'
-export { decideUnless, pauseUnless } from './retry/signals.ts'
+export { decideUnless, pauseAsDecided, pauseUnless, willPause } from './retry/signals.ts'
 export { keys as retryKeys } from './retry/keys.ts'
 export const retryChecked = /*#__PURE__*/ checked(retryOptions.TABLE, retryOptions.check)
 

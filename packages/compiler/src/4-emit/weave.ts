@@ -1,5 +1,5 @@
 // The one shape (packages/README.md, "The weave"): begin; loop { chain of admissions; try { body; succeed; leave }; fail; failed → answer }. Knows no policy.
-import { code, expression, raw, type Code } from '@resilience4cata/core/build/code'
+import { code, expression, raw, unblocked, type Code } from '@resilience4cata/core/build/code'
 import type { Admitting, Answering, Layer, LookingBack, Repeating } from '@resilience4cata/core/build/template'
 import { deeper, linesOf, type Line } from './lines.ts'
 
@@ -178,8 +178,6 @@ const line = (text: string): Line => ({ text, depth: 0, at: 0 })
 /** Statements that stand where one does. */
 export const block = (statements: readonly Line[]): Code =>
   statements.length === 1 ? raw(statements[0]!.text) : { lines: ['{', ...statements.map(({ text, depth }) => '  '.repeat(depth + 1) + text), '}'] }
-
-const unblocked = ({ lines }: Code): Code => (lines[0] === '{' && lines.at(-1) === '}' ? { lines: lines.slice(1, -1) } : { lines })
 
 /** One text inside another. */
 export function within<I extends Around>(around: Around, inside: I): I {

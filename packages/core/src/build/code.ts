@@ -39,6 +39,10 @@ export const raw = (text: string): Code => ({ lines: text.split('\n') })
 /** Inline text of a piece that is an expression. */
 export const expression = (piece: Code): string => piece.lines.map((line) => line.trim()).join(' ')
 
+/** What stands where one statement does, where several can. */
+export const unblocked = (piece: Code): Code =>
+  piece.lines[0] === '{' && piece.lines.at(-1) === '}' ? { lines: piece.lines.slice(1, -1).map((line) => line.replace(/^ {2}/, '')) } : piece
+
 function marginOf(parts: readonly string[]): number {
   const margins = parts.flatMap((part, i) => {
     const fresh = part.split('\n').slice(1)

@@ -7,6 +7,7 @@ import { isConsumed } from './consumed.ts'
 import type { RetryBudget } from './limits.ts'
 import { ARGUMENT_CONSUMED, MAX_ATTEMPTS, NOT_RETRYABLE, TURN_EVERY } from './decisions.ts'
 import { DEFAULTS, type Defaults, type Resolved, type RetryOptions } from './options.ts'
+import type { Decided } from './signals.ts'
 
 /** `outcome` is what the attempt threw, or with `rejected` what it returned. */
 export type Tell = (decision: number, attempts: number, outcome: unknown, rejected?: boolean, detail?: string) => void
@@ -21,8 +22,9 @@ export class Retry extends Instance<Resolved> {
   declare budget: RetryBudget | undefined
   /** The wait, or why time or budget end it before: of the capabilities `maxDuration` and `budget`. */
   declare limit: ((retry: Retry, wait: number, startedAt: number | undefined) => number) | undefined
-  /** The last decision. */
+  /** The last decision, and where something can end the call meanwhile, what goes with it until the pause begins (`signals.ts`). */
   declare wait: number
+  declare decided: Decided | undefined
   /** `retryOn` and `abortOn`: of the capability `retryLists`. */
   matches: Matches = isException
 

@@ -11,6 +11,25 @@ export function decideUnless(retry: Retry, failed: Failed, attempts: number, sta
   return INTERRUPTED
 }
 
+/** What `pauseUnless` takes behind the retry: kept by it from the decision to the pause, in one turn, so that no call has variables for it. */
+export type Decided = readonly [delay: number, scope: Scope | undefined, attempts: number, failure: unknown]
+
+/**
+ * Whether there is a wait and another attempt; `pauseAsDecided` must follow. Few arguments, and the scope, which is often a call, is the first of them: what stands
+ * here costs each call room in its frame, also one that succeeds.
+ */
+export function willPause(scope: Scope | undefined, [retry, ...failed]: readonly [Retry, ...Failed], attempts: number, startedAt?: number): boolean {
+  const delay = decideUnless(retry, failed, attempts, startedAt, scope)
+  if (delay >= 0) retry.decided = [delay, scope, attempts, failed[0]]
+  return delay >= 0
+}
+
+export function pauseAsDecided(retry: Retry): Promise<boolean> {
+  const decided = retry.decided!
+  retry.decided = undefined
+  return pauseUnless(retry, ...decided)
+}
+
 /** Waits; false as soon as the scope is aborted. `outcome` is what the last attempt threw, or with `rejected` what it returned: for the event. */
 export async function pauseUnless(retry: Retry, delay: number, scope: Scope | undefined, attempts: number, outcome: unknown, rejected?: boolean): Promise<boolean> {
   const waited = !scope?.aborted && (scope && delay > 0 ? await timeOrAbort(retry, delay, scope) : await turn(retry, delay, scope))

@@ -1,5 +1,5 @@
 // The loop as text; wrap.ts is the same loop as a closure. Both only call runtime.ts.
-import { code, expression, further, type Code } from '@resilience4cata/core/build/code'
+import { code, expression, further, unblocked, type Code } from '@resilience4cata/core/build/code'
 import type { Place, Repeating, Template, Written } from '@resilience4cata/core/build/template'
 import { isKeyed } from '@resilience4cata/core/keys'
 import { LONGEST } from '@resilience4cata/runtime/sleep'
@@ -49,24 +49,20 @@ export const template: Template = {
 const mayWaitLong = (written: Written) => ['maxDelay', 'maxRetryAfter'].some((option) => written.has(option) && !((written.literal(option) as number) <= LONGEST))
 
 function failed(at: Place, attempts: string, startedAt: string | undefined, failure: string, giveUp: Code): Code {
-  const failed = list(failure, at)
-  const decision = at.scope
-    ? `${at.use('decideUnless')}(${at.instance}, ${failed}, ++${attempts}${rest(at, startedAt)})`
-    : `${at.instance}.onFailure(${failed}, ++${attempts}${rest(at, startedAt)})`
-  if (at.mode === 'sync') return code`if (${decision} < 0) ${giveUp}`
-  if (!at.scope) {
+  if (at.scope && at.mode === 'async') {
+    const further = startedAt ? `, ${startedAt}` : ''
     return code`
-      if (${decision} < 0) ${giveUp}
-      await ${at.instance}.pause()`
+      if (${at.use('willPause')}(${at.scope}, ${list(`${at.instance}, ${failure}`, at)}, ++${attempts}${further})) {
+        if (await ${at.use('pauseAsDecided')}(${at.instance})) continue
+        ${failure} = ${at.scope}.reason
+      }
+      ${unblocked(giveUp)}`
   }
-  const delay = at.local('delay')
+  const failed = `${list(failure, at)}, ++${attempts}${rest(at, startedAt)}`
+  const decision = at.scope ? `${at.use('decideUnless')}(${at.instance}, ${failed})` : `${at.instance}.onFailure(${failed})`
   return code`
-    let ${delay} = ${decision}
-    if (${delay} >= 0 && !(await ${at.use('pauseUnless')}(${at.instance}, ${delay}, ${at.scope}, ${attempts}, ${failure}))) {
-      ${delay} = -1
-      ${failure} = ${at.scope}.reason
-    }
-    if (${delay} < 0) ${giveUp}`
+    if (${decision} < 0) ${giveUp}
+    ${at.mode === 'async' && `await ${at.instance}.pause()`}`
 }
 
 function judged(at: Place, attempts: string, startedAt: string | undefined, outcome: string): Code {

@@ -1,6 +1,6 @@
 // Each script is what Finagle's RetryBudget did, step by step; see the file's notes.
 import { expect, it } from 'vitest'
-import { Budget } from '@resilience4cata/policies/parts/budget'
+import { Budget, rowOf } from '@resilience4cata/policies/parts/budget'
 import vectors from './retry-budget.json' with { type: 'json' }
 
 interface Step { calls?: number; retry?: number; advance?: number; expect?: { granted?: number; remaining?: number } }
@@ -16,7 +16,7 @@ it.each(vectors.scenarios.map((scenario) => [scenario.id, scenario] as const))('
     for (let n = 0; n < (step.retry ?? 0); n++) if (!budget.refuses(now)) granted++
     if (step.expect?.granted !== undefined) expect(granted, `step ${i} granted`).toBe(step.expect.granted)
     if (step.expect?.remaining !== undefined) {
-      const { retries, allowedRetries } = budget.row(now)!
+      const { retries, allowedRetries } = rowOf(budget, now)!
       expect(Math.max(0, allowedRetries - retries), `step ${i} remaining`).toBe(step.expect.remaining)
     }
   }

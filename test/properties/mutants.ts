@@ -67,7 +67,7 @@ export const mutants: readonly Mutant[] = [
   ...inFile('hedge/flight.ts',
     ['this.launched >= this.#most) return undefined', 'this.launched > this.#most) return undefined', 'one attempt too many'],
     ['this.hedge.budget.giveBack()', '', 'an attempt that was refused is paid for'],
-    ['if (this.#done) return this.#release(attempt)\n    if (this.#ended)', 'if (this.#done) return\n    if (this.#ended)', 'what a loser brings is kept'],
+    ['if (this.#done) return this.release(attempt)\n    if (this.#ended)', 'if (this.#done) return\n    if (this.#ended)', 'what a loser brings is kept'],
     ['for (const attempt of lost) attempt.lose(cancelled)', '', 'losers go on'],
     ['if (at !== undefined) this.#arm(at)', '', 'the delay isn’t begun anew'],
     ['this.refused = true', '', 'goes on after a refusal']),
@@ -84,7 +84,7 @@ export const mutants: readonly Mutant[] = [
     ['if (this.state === HALF_OPEN && this.tally.calls >= options.halfOpenCalls) this.#decide()', '', 'fewer half-open calls decide nothing'],
     ['present && (present as CountWindow).size === windowSize ? present', 'present ? present', 'a window keeps its first size']),
   // classifiers
-  ...inFile('hedge/flight.ts', ['isRejected(judgement))) this.#fail(what, verdict)', 'isRejected(judgement))) this.#fail(what, judgement)', 'what the hedge’s own classifier says is said to all']),
+  ...inFile('hedge/classify.ts', ['get verdict(): Judgement | undefined { return this.outcome?.verdict }', 'get verdict(): Judgement | undefined { return this.#judgement }', 'what the hedge’s own classifier says is said to all']),
   ...inFile('circuit-breaker/classify.ts', ['if (!classifier) return verdict', 'if (verdict) return verdict\n  if (!classifier) return undefined', 'the site’s classifier stands above the breaker’s own']),
   ...inFile('adaptive-limit/classify.ts', ['word === undefined && thrown', 'thrown', 'a failure that is ignored is a drop']),
   ...inFile('retry/classify.ts', ['if (!classifier || enabled === false) return verdict', 'if (!classifier) return verdict', 'a retry that is switched off asks']),

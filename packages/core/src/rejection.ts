@@ -14,12 +14,8 @@ export abstract class ResilienceError extends Error {
 
   static override [Symbol.hasInstance](this: { prototype: object }, value: unknown): boolean {
     const { prototype } = this as { prototype: { [BRAND]?: string } }
-    if (isOurs(value)) {
-      if (prototype === ResilienceError.prototype) return true
-      if (Object.hasOwn(prototype, BRAND)) return (value as { [BRAND]?: string })[BRAND] === prototype[BRAND]
-    }
     // a user's own subclass keeps the ordinary rule
-    return super[Symbol.hasInstance](value)
+    return super[Symbol.hasInstance](value) || (isOurs(value) && (prototype === ResilienceError.prototype || (Object.hasOwn(prototype, BRAND) && (value as { [BRAND]?: string })[BRAND] === prototype[BRAND])))
   }
 }
 

@@ -98,10 +98,13 @@ export const orderNotLiteral = (): Fault =>
 
 // fallback by name
 
-/** `otherSide`: a method of that name exists, but static where the site is not, or the other way round. */
-export const missingMethod = (method: string, otherSide?: 'static' | 'instance', near?: string): Fault =>
-  fault('R4C-FBK-001', otherSide ? `the method ${quote(method)} exists only on the ${otherSide} side` : `the class has no method ${quote(method)}`,
-    near ? `Did you mean ${near}?` : 'Write the method on the same side as the site, or give a function.', 'method')
+const SAME_SIDE = 'Write the method on the same side as the site, or give a function.'
+
+export const missingMethod = (method: string, note = SAME_SIDE): Fault => fault('R4C-FBK-001', `the class has no method ${quote(method)}`, note, 'method')
+
+/** A method of that name exists, but static where the site is not, or the other way round. */
+export const methodOfOtherSide = (method: string, side: 'static' | 'instance'): Fault =>
+  fault('R4C-FBK-001', `the method ${quote(method)} exists only on the ${side} side`, SAME_SIDE, 'method')
 
 export const privateMethodByName = (method: string): Fault =>
   fault('R4C-FBK-002', `the private method ${show(method)} can't be reached by name in interpreted code`, 'Compile the file, make the method public, or give a function: `@Fallback(function (failure, context) { … })`.', 'method')

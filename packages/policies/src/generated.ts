@@ -33,6 +33,7 @@ export { named } from '@resilience4cata/runtime/sharing/named'
 export { takeOver } from '@resilience4cata/runtime/sharing/take-over'
 
 export { classified } from './parts/classified.ts'
+export { disposal } from './parts/disposal.ts'
 export { lists } from './parts/failure-lists.ts'
 export { waiting } from './parts/hand-off.ts'
 export { sync } from './parts/sync.ts'
@@ -85,7 +86,6 @@ export { keys as retryKeys } from './retry/keys.ts'
 export const retryChecked = /*#__PURE__*/ checked(retryOptions.TABLE, retryOptions.check)
 
 export { timeout } from './timeout/runtime.ts'
-export { disposal } from './timeout/disposal.ts'
 export { outside, outsideLater, tell, tellLater } from './timeout/outside.ts'
 export { lookBack, syncStart } from './timeout/overdue.ts'
 export { answerThrough, leaveWith, scopeOf } from './timeout/scoped.ts'

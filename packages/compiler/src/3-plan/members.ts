@@ -2,7 +2,7 @@
 import type { Class, ClassMethod, ClassPrivateMethod } from '@babel/types'
 import { nearest } from '@resilience4cata/core/diagnostic'
 import { LEADING } from '@resilience4cata/core/layers'
-import { asyncFallback, failureHasNoPlace, fallbackOfItself, missingMethod } from '@resilience4cata/core/site-faults'
+import { asyncFallback, failureHasNoPlace, fallbackOfItself, methodOfOtherSide, missingMethod } from '@resilience4cata/core/site-faults'
 import type { Tree } from '../1-parse/parse.ts'
 import { keyOf, unwrap } from '../2-find/syntax.ts'
 import type { MethodSite, Site, WrittenLayer } from '../site.ts'
@@ -36,10 +36,12 @@ function checkHandler(written: WrittenLayer, complain: Complain): void {
 
 function checkMissing({ owner, node }: MethodSite, name: string, at: () => MethodSite['at'], complain: Complain): void {
   const other = methodNamed(owner, name, !node.static)
-  if (other) complain(missingMethod(name, other.static ? 'static' : 'instance'), at())
+  if (other) complain(methodOfOtherSide(name, other.static ? 'static' : 'instance'), at())
   // an inherited one, a field or a computed name may be it
-  else if (!owner.superClass && !owner.body.body.some((member) => isNamed(member, name) || ('computed' in member && member.computed))) complain(missingMethod(name, undefined, nearest(name, methodNames(owner, node))), at())
+  else if (!owner.superClass && !owner.body.body.some((member) => isNamed(member, name) || ('computed' in member && member.computed))) complain(missingMethod(name, didYouMean(nearest(name, methodNames(owner, node)))), at())
 }
+
+const didYouMean = (near: string | undefined) => near && `Did you mean ${near}?`
 
 const methodNames = (owner: Class, site: MethodSite['node']): string[] =>
   owner.body.body.flatMap((member) => (member.type === 'ClassMethod' && member !== site && member.kind === 'method' && Boolean(member.static) === site.static && keyOf(member)) || [])

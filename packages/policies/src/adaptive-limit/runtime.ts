@@ -31,6 +31,7 @@ export class AdaptiveLimit extends Instance<Resolved> {
   limit = 0
   inFlight = 0
   declare queue: HandOff | undefined
+  declare wait: (scope?: Scope) => Promise<number> | number
   /** The options that hold: also while later ones are wrong. */
   settings: Resolved = DEFAULTS
   declare lists: typeof failureList | undefined
@@ -52,9 +53,6 @@ export class AdaptiveLimit extends Instance<Resolved> {
     this.inFlight++
     return (this.#epoch << 1) | (this.inFlight * 2 >= this.limit ? 1 : 0)
   }
-
-  /** After a -1, where `maxWait` is written: the permit, or why there is none. */
-  wait(scope?: Scope): Promise<number> | number { return this.queue!.wait(scope) }
 
   /** `startedAt`: where `latencyThreshold` is written. */
   onSuccess(permit: number, startedAt = NaN): void {

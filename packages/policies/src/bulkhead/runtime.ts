@@ -18,7 +18,9 @@ export class Bulkhead extends Instance<Resolved> {
   declare tell: ((reason: BulkheadFullError['reason']) => void) | undefined
   inUse = 0
   rejected = 0
+  /** Who waits, and after a -1 where `maxWait` is written: the slot, or why there is none. Of the capability `waiting`. */
   declare queue: HandOff | undefined
+  declare wait: (scope?: Scope) => Promise<number> | number
   /** The options that hold: also while later ones are wrong. */
   settings: Resolved = DEFAULTS
   era = 1
@@ -33,9 +35,6 @@ export class Bulkhead extends Instance<Resolved> {
     this.inUse++
     return this.era
   }
-
-  /** After a -1, where `maxWait` is written: the slot, or why there is none. */
-  wait(scope?: Scope): Promise<number> | number { return this.queue!.wait(scope) }
 
   /** Gives a slot back; whoever is first in line has it in the same turn. */
   release(permit: number): void {

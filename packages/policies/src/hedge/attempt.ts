@@ -6,7 +6,6 @@ import { HEDGED, type Trigger } from './runtime.ts'
 
 /** Starts an attempt, which ends through itself; never throws. `at`: the time, where it has just been read. */
 export type Start = (attempt: Attempt, at?: number) => unknown
-export type Judge = (attempt: Attempt) => Judgement | undefined
 
 /** One attempt of a call, from 1: the scope of its inside, which ends through it. */
 export class Attempt extends AttemptScope implements Ticket {

@@ -1,14 +1,55 @@
 // A hedged call whose attempts a classifier judges: the site's, or the hedge's own, which replaces that for the hedge.
 import type { Judgement } from '@resilience4cata/core/classifier'
 import type { Scope } from '@resilience4cata/core/run/scope'
+import { now } from '@resilience4cata/runtime/clock'
 import { judgeError, judgeResult } from '@resilience4cata/runtime/outcome/judge'
+import { hintOf, isRejected } from '../parts/judgement.ts'
+import { resultRejected } from '../parts/result-rejected.ts'
 import type { Attempt, Start } from './attempt.ts'
-import { Flight } from './flight.ts'
-import type { Hedge } from './runtime.ts'
+import { Flight, type Outcome } from './flight.ts'
+import type { Hedge, Skipped } from './runtime.ts'
 
 /** As `fly`; `start` leaves on its attempt what the site's classifier has said of it. */
-export const flyJudged = (hedge: Hedge, start: Start, scope?: Scope): Flight =>
-  new Flight(hedge, start, (attempt) => judgementOf(hedge, attempt), scope).run()
+export const flyJudged = (hedge: Hedge, start: Start, scope?: Scope): JudgedFlight => new JudgedFlight(hedge, start, scope).run()
+
+class JudgedFlight extends Flight {
+  /** What is said of the attempt that is looked at. */
+  #judgement: Judgement | undefined
+  /** Until when the other side has asked for no more. */
+  #heldUntil = -Infinity
+
+  /** What the site's classifier has said of the answer. */
+  get verdict(): Judgement | undefined { return this.outcome?.verdict }
+
+  protected override first(): unknown { return this.watch() }
+
+  protected override hinders(at: number): Skipped | undefined { return at < this.#heldUntil ? 'PUSHBACK' : super.hinders(at) }
+
+  protected override judge(attempt: Attempt): Outcome | undefined {
+    try {
+      this.#judgement = judgementOf(this.hedge, attempt)
+    } catch (mistake) {
+      return { what: mistake, thrown: true }
+    }
+    return undefined
+  }
+
+  protected override mayGoOn(attempt: Attempt): boolean {
+    const judgement = this.#judgement
+    const isFailure = judgement === undefined ? super.mayGoOn(attempt) : isRejected(judgement)
+    const hint = hintOf(judgement)
+    if (isFailure && hint > 0) this.#heldUntil = Math.max(this.#heldUntil, now(this.hedge.realm) + hint)
+    // a rejected result that came before
+    if (isFailure || !attempt.thrown) this.release(this.last)
+    return isFailure
+  }
+
+  protected override exhausted(last: Outcome): Outcome {
+    if (last.thrown || this.plan.onExhaustedResult !== 'throw') return last
+    // to the layers outside that is a failure like any other
+    return { what: resultRejected(this.hedge, last.what), thrown: true }
+  }
+}
 
 function judgementOf(hedge: Hedge, { verdict, what, thrown }: Attempt): Judgement | undefined {
   const { classifier } = hedge.settings

@@ -6,16 +6,14 @@ import type { Listening, Scope } from '@resilience4cata/core/run/scope'
 import { rejection } from '@resilience4cata/core/run/stackless'
 import { now } from '@resilience4cata/runtime/clock'
 import type { Deadlines } from '../parts/deadlines.ts'
-import { dispose } from '../parts/dispose.ts'
 import { codeOf } from '../parts/failures.ts'
-import { hintOf, isRejected } from '../parts/judgement.ts'
-import { resultRejected } from '../parts/result-rejected.ts'
-import { Attempt, type Judge, type Start } from './attempt.ts'
+import { Attempt, type Start } from './attempt.ts'
 import { HedgeCancelledError } from './errors.ts'
 import { FAILED, SKIPPED, WON, type Hedge, type Skipped, type Trigger, type Wait } from './runtime.ts'
 import type { Resolved } from './options.ts'
 
-interface Outcome { readonly what: unknown; readonly thrown: boolean }
+/** What a call ends with: mostly one of its attempts. */
+export interface Outcome { readonly what: unknown; readonly thrown: boolean; readonly verdict?: Judgement | undefined }
 
 const REFUSALS = /*#__PURE__*/ new Set<unknown>(['R4C_CALL_NOT_PERMITTED', 'R4C_RATE_LIMIT_EXCEEDED', 'R4C_LIMIT_EXCEEDED', 'R4C_BULKHEAD_FULL'])
 
@@ -24,16 +22,14 @@ export class Flight {
   answer!: Promise<unknown>
   /** Attempts so far, but for refused ones. */
   launched = 0
-  /** What the site's classifier has said of the answer. */
-  declare verdict: Judgement | undefined
+  declare protected outcome: Outcome | undefined
 
-  readonly #plan: Resolved
+  protected readonly plan: Resolved
   readonly #delays: Deadlines<Wait>
   /** Somebody else's once it is done. */
   readonly #wait: Wait
   readonly #start: Start
   readonly outer: Scope | undefined
-  readonly #judge: Judge | undefined
   #listening: Listening | undefined
   /** The latest attempt: all are found through it. */
   #latest: Attempt | undefined
@@ -43,27 +39,23 @@ export class Flight {
   /** An inner layer has refused an attempt. */
   declare private refused: boolean | undefined
   declare private skipped: boolean | undefined
-  /** Until when the other side has asked for no more. */
-  declare private heldUntil: number | undefined
-  /** What the call ends with: when nothing is left, the latest failure that is no refusal, else the latest refusal. */
-  declare private last: Attempt | undefined
+  /** What the call ends with nothing is left: the latest failure that is no refusal, else the latest refusal. */
+  declare protected last: Attempt | undefined
   declare private hasFailed: boolean | undefined
-  declare private outcome: Outcome
 
-  /** `judge`: where a classifier judges attempts; `outer`: the caller's. */
-  constructor(readonly hedge: Hedge, start: Start, judge: Judge | undefined, outer: Scope | undefined) {
-    this.#plan = hedge.settings
+  /** `outer`: the caller's. */
+  constructor(readonly hedge: Hedge, start: Start, outer: Scope | undefined) {
+    this.plan = hedge.settings
     this.#delays = hedge.delaysOfOneCall()
     this.#wait = hedge.enter()
     this.#start = start
-    this.#judge = judge
     this.outer = outer
   }
 
   /** Starts the first attempt. */
   run(): this {
     const { hedge } = this
-    this.answer = hedge.turn(this.#wait).then(() => this.#first())
+    this.answer = hedge.turn(this.#wait).then(() => this.first())
     this.#listening = this.outer?.listen(() => this.#leave(this.outer!.reason))
     const at = this.most > 1 ? now(hedge.realm) : undefined
     this.#launch(undefined, at)
@@ -73,14 +65,14 @@ export class Flight {
 
   /** An attempt has ended. */
   onEnd(attempt: Attempt): void {
-    if (this.#done) return this.#release(attempt)
+    if (this.#done) return this.release(attempt)
     if (this.#ended) this.#ended.enqueue(attempt)
     else this.#ended = attempt
     this.#wait.wake()
   }
 
   /** 1 when it is switched off. */
-  get most(): number { return this.#plan.enabled === false ? 1 : this.#plan.maxAttempts }
+  get most(): number { return this.plan.enabled === false ? 1 : this.plan.maxAttempts }
 
   #launch(trigger: Trigger | undefined, at: number | undefined): void {
     this.#latest = new Attempt(this, ++this.launched, trigger, this.#latest)
@@ -91,11 +83,14 @@ export class Flight {
   #next(trigger: Trigger): number | undefined {
     if (this.#done || this.refused || this.launched >= this.most) return undefined
     const at = now(this.hedge.realm)
-    const held = at < this.heldUntil!
-    if (held || this.hedge.budget.refuses(at)) return this.#skip(held ? 'PUSHBACK' : 'BUDGET')
+    const reason = this.hinders(at)
+    if (reason) return this.#skip(reason)
     this.#launch(trigger, at)
     return at
   }
+
+  /** Why no attempt begins now. */
+  protected hinders(at: number): Skipped | undefined { return this.hedge.budget.refuses(at) ? 'BUDGET' : undefined }
 
   #skip(reason: Skipped): undefined {
     if (!this.skipped) this.hedge.tell?.(SKIPPED, this.launched, reason)
@@ -106,7 +101,7 @@ export class Flight {
   #arm(at: number | undefined): void {
     if (this.#done) return
     this.#disarm()
-    if (this.#plan.delay === 0) while (this.#next('DELAY') !== undefined);
+    if (this.plan.delay === 0) while (this.#next('DELAY') !== undefined);
     else if (this.launched < this.most) this.#delays.begin(this.#wait, at)
   }
 
@@ -116,20 +111,20 @@ export class Flight {
   }
 
   /** Woken for the first time. */
-  #first(): unknown {
+  protected first(): unknown {
     const attempt = this.#ended
-    if (this.#latest!.number > 1 || !attempt || attempt.thrown || this.#judge || this.#done) return this.#watch()
+    if (this.#latest!.number > 1 || !attempt || attempt.thrown || this.#done) return this.watch()
     this.#end()
     return attempt.what
   }
 
-  async #watch(): Promise<unknown> {
+  protected async watch(): Promise<unknown> {
     for (;;) {
       this.#look()
       if (this.#done) break
       await this.hedge.turn(this.#wait)
     }
-    const { what, thrown } = this.outcome
+    const { what, thrown } = this.outcome!
     if (thrown) throw what
     return what
   }
@@ -151,22 +146,24 @@ export class Flight {
   }
 
   #settle(attempt: Attempt): void {
-    if (this.#done) return this.#release(attempt)
-    const { what, thrown, verdict } = attempt
+    if (this.#done) return this.release(attempt)
     // switched off, it lets its one attempt through as it is
-    if (this.most === 1) return this.#decide(what, thrown, verdict)
-    let judgement: Judgement | undefined
-    try {
-      judgement = this.#judge?.(attempt)
-    } catch (mistake) {
-      this.#release(attempt)
-      return this.#fail(mistake)
-    }
-    if (thrown && !attempt.admitted && REFUSALS.has(codeOf(what))) this.#onRefusal(attempt)
-    else if (!thrown && !isRejected(judgement)) this.#win(attempt)
-    else if (thrown && !(judgement === undefined ? this.hedge.matches(what) : isRejected(judgement))) this.#fail(what, verdict)
-    else this.#onFailure(attempt, hintOf(judgement))
+    if (this.most === 1) return this.#decide(attempt)
+    const mistake = this.judge?.(attempt)
+    if (mistake) {
+      this.release(attempt)
+      this.#fail(mistake)
+    } else if (attempt.thrown && !attempt.admitted && REFUSALS.has(codeOf(attempt.what))) this.#onRefusal(attempt)
+    else if (this.mayGoOn(attempt)) this.#onFailure(attempt)
+    else if (attempt.thrown) this.#fail(attempt)
+    else this.#win(attempt)
   }
+
+  /** Where a classifier judges attempts: asks it. What it can't be asked ends the call. */
+  protected judge?(attempt: Attempt): Outcome | undefined
+
+  /** Whether another attempt may make this one good. */
+  protected mayGoOn({ what, thrown }: Attempt): boolean { return thrown && this.hedge.matches(what) }
 
   #onRefusal(attempt: Attempt): void {
     this.refused = true
@@ -180,9 +177,7 @@ export class Flight {
     this.#endIfNothingIsLeft()
   }
 
-  #onFailure(attempt: Attempt, hint: number): void {
-    if (hint > 0) this.heldUntil = Math.max(this.heldUntil ?? -Infinity, now(this.hedge.realm) + hint)
-    this.#release(this.last)
+  #onFailure(attempt: Attempt): void {
     this.last = attempt
     this.hasFailed = true
     this.#again('FAILURE')
@@ -191,29 +186,28 @@ export class Flight {
 
   #endIfNothingIsLeft(): void {
     if (this.#done || this.#ended || this.#underWay().length > 0) return
-    const { what, thrown, verdict } = this.last!
-    if (thrown) this.#fail(what, verdict)
-    // to the layers outside that is a failure like any other
-    else if (this.#plan.onExhaustedResult === 'throw') this.#fail(resultRejected(this.hedge, what))
-    else this.#decide(what, false, verdict)
+    const last = this.exhausted(this.last!)
+    if (last.thrown) this.#fail(last)
+    else this.#decide(last)
   }
 
-  #win({ number, what, verdict }: Attempt): void {
-    this.#release(this.last)
-    if (number > 1) this.hedge.tell?.(WON, number)
-    this.#decide(what, false, verdict)
+  /** What a call ends with when nothing is left. */
+  protected exhausted(last: Outcome): Outcome { return last }
+
+  #win(attempt: Attempt): void {
+    if (attempt.number > 1) this.hedge.tell?.(WON, attempt.number)
+    this.#decide(attempt)
   }
 
-  #fail(failure: unknown, verdict?: Judgement): void {
-    this.hedge.tell?.(FAILED, this.launched, failure)
-    this.#decide(failure, true, verdict)
+  #fail(failure: Outcome): void {
+    this.hedge.tell?.(FAILED, this.launched, failure.what)
+    this.#decide(failure)
   }
 
-  #decide(what: unknown, thrown: boolean, verdict: Judgement | undefined): void {
+  #decide(outcome: Outcome): void {
     // somebody who was told, or asked, has made the caller leave
-    if (this.#done) return this.#release({ what, thrown })
-    this.outcome = { what, thrown }
-    this.verdict = verdict
+    if (this.#done) return this.release(outcome)
+    this.outcome = outcome
     this.#end()
     const lost = this.#underWay()
     if (lost.length === 0) return
@@ -245,5 +239,5 @@ export class Flight {
     return found
   }
 
-  #release(outcome: Outcome | undefined): void { if (outcome?.thrown === false) dispose(outcome.what, this.#plan.dispose, this.hedge) }
+  protected release(outcome: Outcome | undefined): void { if (outcome?.thrown === false) this.hedge.release(outcome.what, this.plan) }
 }

@@ -5,4 +5,4 @@ import { Flight } from './flight.ts'
 import type { Hedge } from './runtime.ts'
 
 /** Begins; `ready()` has just been asked. Its `answer` is what the caller gets. `start` runs one attempt; `scope`: the caller's. */
-export const fly = (hedge: Hedge, start: Start, scope?: Scope): Flight => new Flight(hedge, start, undefined, scope).run()
+export const fly = (hedge: Hedge, start: Start, scope?: Scope): Flight => new Flight(hedge, start, scope).run()

@@ -1,11 +1,12 @@
 // The room's door to programs.
 import type { RunSide } from '@resilience4cata/core/run/room'
-import { now } from '@resilience4cata/runtime/clock'
+import { disposal } from '../parts/disposal.ts'
 import { lists } from '../parts/failure-lists.ts'
 import { events } from './events.ts'
 import { keys } from './keys.ts'
 import { check, TABLE, TRAITS } from './options.ts'
 import { hedge, type Hedge } from './runtime.ts'
+import { reset, snapshot } from './snapshot.ts'
 import { wrap } from './wrap.ts'
 
 export { HedgeCancelledError } from './errors.ts'
@@ -18,9 +19,9 @@ export const room: RunSide<Hedge> = {
   table: TABLE,
   check,
   create: hedge,
-  capabilities: { lists, keys },
+  capabilities: { lists, disposal, keys },
   wrap,
   events,
-  snapshot: ({ budget, settings, realm }) => ({ budget: budget.active ? budget.row(now(realm)) : null, delayMs: settings.delay }),
-  reset: (hedge) => hedge.reset(),
+  snapshot,
+  reset,
 }

@@ -59,7 +59,7 @@ export const TABLE = /*#__PURE__*/ (() => ({
   abortOn: list({ default: undefined, capability: 'lists' }),
   classifier: classifier({ capability: 'classify', text: true }),
   onExhaustedResult: word({ words: ['return', 'throw'], default: 'return', capability: 'classify', text: true }),
-  dispose: fn(),
+  dispose: fn({ capability: 'disposal' }),
   budgetPercent: number({ min: 0, max: 1000, default: DEFAULTS.budgetPercent, ...BUDGET }),
   budgetMinHedgesPerSecond: number({ min: 0, max: Infinity, default: DEFAULTS.budgetMinHedgesPerSecond, ...BUDGET }),
   budgetWindow: duration({ min: 1000, max: 60_000, default: DEFAULTS.budgetWindow, ...BUDGET }),

@@ -2,9 +2,11 @@
 import { enter, Instance, type Capability } from '@resilience4cata/core/run/instance'
 import { Budget } from '../parts/budget.ts'
 import { Deadline, Deadlines } from '../parts/deadlines.ts'
+import type { Release } from '../parts/disposal.ts'
 import { isEdge } from '../parts/edge.ts'
 import type { failureList, Matches } from '../parts/failure-lists.ts'
 import { isException } from '../parts/failures.ts'
+import { release } from '../parts/release.ts'
 import { DEFAULTS, type HedgeOptions, type Resolved } from './options.ts'
 
 /** What happens, as `tell` is told it. `events.ts` has the words. */
@@ -37,7 +39,9 @@ export class Hedge extends Instance<Resolved> {
   readonly budget = new Budget()
   /** Whether another attempt may make a failure good. */
   matches: Matches = isException
-  #delays: Deadlines<Wait> | undefined
+  /** What becomes of a value that nobody gets. */
+  release: Release = release
+  delays: Deadlines<Wait> | undefined
   /** Of calls that are over, linked by `next`: as many as were ever under way at once. */
   #spare: Wait | undefined
 
@@ -46,7 +50,7 @@ export class Hedge extends Instance<Resolved> {
     const { delay, hedgeOn = 'exception', abortOn, enabled, budgetPercent, budgetMinHedgesPerSecond, budgetWindow } = options
     this.settings = options
     if (this.lists) this.matches = this.lists(hedgeOn, abortOn, this)
-    if (delay !== this.#delays?.duration) this.#delays = this.#draw()
+    if (delay !== this.delays?.duration) this.delays = this.draw()
     this.budget.configure({ percent: enabled === false ? 0 : budgetPercent, perSecond: budgetMinHedgesPerSecond, window: budgetWindow })
     return options
   }
@@ -70,14 +74,10 @@ export class Hedge extends Instance<Resolved> {
     this.#spare = wait
   }
 
-  reset(): void {
-    if (this.budget.active) this.budget.reset()
-    if (this.#delays) this.#delays = this.#draw()
-  }
+  delaysOfOneCall(): Deadlines<Wait> { return isEdge(this.realm) ? this.draw() : this.delays! }
 
-  delaysOfOneCall(): Deadlines<Wait> { return isEdge(this.realm) ? this.#draw() : this.#delays! }
-
-  #draw(): Deadlines<Wait> {
+  /** Delays of their own. */
+  draw(): Deadlines<Wait> {
     return new Deadlines(this.realm, this.settings.delay, (wait) => {
       wait.isDue = true
       wait.wake()

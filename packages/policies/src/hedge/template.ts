@@ -5,7 +5,7 @@ import type { Running, Template } from '@resilience4cata/core/build/template'
 export const template: Template = {
   factory: 'hedge',
 
-  capabilities: (written) => (written.has('hedgeOn') || written.has('abortOn') ? ['lists'] : []),
+  capabilities: (written) => [...(written.has('hedgeOn') || written.has('abortOn') ? ['lists'] : []), ...(written.has('dispose') ? ['disposal'] : [])],
 
   weave(at) {
     const { instance, scope } = at

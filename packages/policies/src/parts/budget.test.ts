@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
-import { Budget } from './budget.ts'
+import { Budget, rowOf } from './budget.ts'
 
 const budgetOf = (percent: number, perSecond: number, window = 10_000) => {
   const budget = new Budget()
@@ -15,7 +15,7 @@ describe('Budget', () => {
     const budget = budgetOf(0, 10)
     budget.onCall()
     expect(budget.refuses(0)).toBe(false)
-    expect(budget.row(0)).toBeNull()
+    expect(rowOf(budget, 0)).toBeNull()
   })
 
   it('RT-21: the reserve alone lets a single call go on', () => {
@@ -36,7 +36,7 @@ describe('Budget', () => {
     const budget = budgetOf(100, 0)
     for (let i = 0; i < 30; i++) budget.onCall()
     expect(grants(budget, 0, 100)).toBe(30)
-    expect(budget.row(10_000)).toEqual({ calls: 0, retries: 0, allowedRetries: 0 })
+    expect(rowOf(budget, 10_000)).toEqual({ calls: 0, retries: 0, allowedRetries: 0 })
     expect(grants(budget, 10_000, 100)).toBe(0)
   })
 
@@ -46,15 +46,15 @@ describe('Budget', () => {
     for (let i = 0; i < 30; i++) budget.onCall()
     // made at 9 s perhaps, gone with the slice that began at 0
     expect(grants(budget, 9_999, 100)).toBe(30)
-    expect(budget.row(10_000)).toEqual({ calls: 0, retries: 30, allowedRetries: 0 })
+    expect(rowOf(budget, 10_000)).toEqual({ calls: 0, retries: 30, allowedRetries: 0 })
   })
 
   it('a row changes nothing', () => {
     const budget = budgetOf(100, 0)
     for (let i = 0; i < 3; i++) budget.onCall()
     budget.refuses(0)
-    budget.row(1e9)
-    expect(budget.row(0)).toEqual({ calls: 3, retries: 1, allowedRetries: 3 })
+    rowOf(budget, 1e9)
+    expect(rowOf(budget, 0)).toEqual({ calls: 3, retries: 1, allowedRetries: 3 })
   })
 
   it('new values keep the counters, a new window does not', () => {
@@ -62,9 +62,9 @@ describe('Budget', () => {
     for (let i = 0; i < 10; i++) budget.onCall()
     budget.refuses(0)
     budget.configure({ percent: 50, perSecond: 1, window: 10_000 })
-    expect(budget.row(0)).toEqual({ calls: 10, retries: 1, allowedRetries: 15 })
+    expect(rowOf(budget, 0)).toEqual({ calls: 10, retries: 1, allowedRetries: 15 })
     budget.configure({ percent: 50, perSecond: 1, window: 20_000 })
-    expect(budget.row(0)).toEqual({ calls: 0, retries: 0, allowedRetries: 20 })
+    expect(rowOf(budget, 0)).toEqual({ calls: 0, retries: 0, allowedRetries: 20 })
   })
 
   it('a new window is a new one also while the budget is off', () => {
@@ -72,7 +72,7 @@ describe('Budget', () => {
     for (let i = 0; i < 10; i++) budget.onCall()
     budget.configure({ percent: 0, perSecond: 0, window: 1000 })
     budget.configure({ percent: 50, perSecond: 0, window: 1000 })
-    expect(budget.row(0)).toEqual({ calls: 0, retries: 0, allowedRetries: 0 })
+    expect(rowOf(budget, 0)).toEqual({ calls: 0, retries: 0, allowedRetries: 0 })
   })
 
   it('a grant that is given back can be had again', () => {
@@ -93,7 +93,7 @@ describe('Budget', () => {
         if (one === 'call') budget.onCall()
         else if (one === 'retry') budget.refuses(now)
         else now += one
-        const { calls, retries, allowedRetries } = budget.row(now)!
+        const { calls, retries, allowedRetries } = rowOf(budget, now)!
         expect(calls).toBeGreaterThanOrEqual(0)
         expect(retries).toBeGreaterThanOrEqual(0)
         expect(allowedRetries).toBeGreaterThanOrEqual(20)

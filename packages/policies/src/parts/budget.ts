@@ -19,11 +19,11 @@ export class Budget {
   private reserve = 0
   private window = NaN
   /** Calls 0…9, extra attempts 10…19. Made when a budget is first asked for. */
-  private counts: Int32Array | undefined = undefined
+  counts: Int32Array | undefined = undefined
   private head = 0
   private headAt = NaN
-  private calls = 0
-  private extra = 0
+  calls = 0
+  extra = 0
 
   get active(): boolean { return this.percent > 0 }
 
@@ -67,19 +67,10 @@ export class Budget {
     this.extra--
   }
 
-  /** As of now, without moving the window. */
-  row(now: number): BudgetRow | null {
-    if (!this.counts || !this.active) return null
-    const copy = Object.assign(new Budget(), this)
-    copy.counts = this.counts.slice()
-    copy.advance(now)
-    return { calls: copy.calls, retries: copy.extra, allowedRetries: copy.allowed() }
-  }
-
   // the small addition: 12.5 % of 8 calls is 1, whatever the last bit says
-  private allowed(): number { return Math.floor(this.reserve + (this.percent * this.calls) / 100 + 1e-9) }
+  allowed(): number { return Math.floor(this.reserve + (this.percent * this.calls) / 100 + 1e-9) }
 
-  private advance(now: number): void {
+  advance(now: number): void {
     const counts = this.counts!
     const slice = this.window / SLICES
     if (Number.isNaN(this.headAt)) this.headAt = now
@@ -93,4 +84,13 @@ export class Budget {
       counts[this.head] = counts[SLICES + this.head] = 0
     }
   }
+}
+
+/** As of now, without moving the window. */
+export function rowOf(budget: Budget, now: number): BudgetRow | null {
+  if (!budget.counts || !budget.active) return null
+  const copy = Object.assign(new Budget(), budget)
+  copy.counts = budget.counts.slice()
+  copy.advance(now)
+  return { calls: copy.calls, retries: copy.extra, allowedRetries: copy.allowed() }
 }

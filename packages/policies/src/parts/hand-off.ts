@@ -11,12 +11,16 @@ export const QUEUE_FULL = -2
 export const WAIT_EXPIRED = -3
 const ABORTED = -4
 
+type Wait = (scope?: Scope) => Promise<number> | number
+
 /** What the line must know of the policy that it stands before. */
 export interface Gate {
   readonly realm: Realm
   /** The options that hold. */
   readonly settings: { readonly maxWait: number }
   queue: HandOff | undefined
+  /** After a refusal: a permit, or why there is none. */
+  wait: Wait
   /** How many may wait. */
   readonly maxQueue: number
   /** A permit, or REFUSED; never QUEUE_FULL and its like. */
@@ -70,9 +74,12 @@ export class HandOff {
 export const isEmpty = (taken: number, { queue }: Pick<Gate, 'queue'>): boolean => taken === 0 && !queue?.length
 
 /** There is no room and no line. */
-export function refuseAll(gate: { acquire(): number; wait(scope?: Scope): Promise<number> | number }): void {
+export function refuseAll(gate: { acquire(): number; wait: Wait }): void {
   gate.acquire = gate.wait = () => REFUSED
 }
 
 /** The capability: callers of an async site may wait in line. */
-export function waiting(gate: Gate): void { gate.queue ??= new HandOff(gate) }
+export function waiting(gate: Gate): void {
+  const queue = (gate.queue ??= new HandOff(gate))
+  gate.wait ??= (scope) => queue.wait(scope)
+}

@@ -13,8 +13,9 @@ export class RateLimiter extends Instance<Resolved> {
   readonly policy = 'rateLimiter'
   readonly defaults = DEFAULTS
   declare tell: ((event: 'rejected' | 'waited', ms: number) => void) | undefined
-  /** Who waits. */
+  /** Who waits, and after a refusal where `maxWait` is written: this caller's turn, which it has to claim. Of the capability `waitingTurns`. */
   declare turns: Turns | undefined
+  declare wait: (scope?: Scope) => Promise<Turn> | Turn
   /** The capability `rolling` knows another kind. */
   scheduleFor: (options: Resolved, present: Schedule | undefined) => Schedule = cycles
   /** None before the first resolve. */
@@ -36,9 +37,6 @@ export class RateLimiter extends Instance<Resolved> {
     this.retryAfterMs = this.schedule!.startAt(this.turns?.length ?? 0, at) - at
     return false
   }
-
-  /** After a refusal, where `maxWait` is written: this caller's turn, which it has to claim. */
-  wait(scope?: Scope): Promise<Turn> | Turn { return this.turns!.wait(scope) }
 
   rejection(): RateLimitExceededError {
     const { permits, period } = this.settings

@@ -163,4 +163,7 @@ export class Turns {
 }
 
 /** The capability: attempts of an async site may wait for their permits. */
-export function waitingTurns(limiter: RateLimiter): void { limiter.turns ??= new Turns(limiter) }
+export function waitingTurns(limiter: RateLimiter): void {
+  const turns = (limiter.turns ??= new Turns(limiter))
+  limiter.wait ??= (scope) => turns.wait(scope)
+}

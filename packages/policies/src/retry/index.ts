@@ -1,6 +1,7 @@
 // The room's door to programs.
 import type { RunSide } from '@resilience4cata/core/run/room'
 import { now } from '@resilience4cata/runtime/clock'
+import { rowOf } from '../parts/budget.ts'
 import { events } from './events.ts'
 import { keys } from './keys.ts'
 import { budget, maxDuration } from './limits.ts'
@@ -23,6 +24,6 @@ export const room: RunSide<Retry> = {
   capabilities: { retryLists, planned, longWaits, maxDuration, budget, keys },
   wrap,
   events,
-  snapshot: ({ budget, realm }) => ({ budget: budget?.active ? budget.row(now(realm)) : null }),
+  snapshot: ({ budget, realm }) => ({ budget: budget?.active ? rowOf(budget, now(realm)) : null }),
   reset: ({ budget }) => budget?.reset(),
 }

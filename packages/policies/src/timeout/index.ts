@@ -1,9 +1,10 @@
 // The room's door to programs.
 import type { RunSide } from '@resilience4cata/core/run/room'
-import { disposal } from './disposal.ts'
+import { disposal } from '../parts/disposal.ts'
 import { events } from './events.ts'
 import { TABLE, TRAITS } from './options.ts'
 import { timeout, type Timeout } from './runtime.ts'
+import { reset, snapshot } from './snapshot.ts'
 import { wrap } from './wrap.ts'
 
 export { CallTimeoutError } from './errors.ts'
@@ -17,6 +18,6 @@ export const room: RunSide<Timeout> = {
   capabilities: { disposal },
   wrap,
   events,
-  snapshot: ({ pending, timedOut, lateSettled }) => ({ pending, timedOut, lateSettled }),
-  reset: (timeout) => timeout.reset(),
+  snapshot,
+  reset,
 }

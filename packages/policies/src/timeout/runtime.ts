@@ -5,6 +5,7 @@ import { rejection } from '@resilience4cata/core/run/stackless'
 import { now } from '@resilience4cata/runtime/clock'
 import { rejected } from '@resilience4cata/runtime/outcome/rejected'
 import { Deadlines } from '../parts/deadlines.ts'
+import type { Release } from '../parts/disposal.ts'
 import { isEdge } from '../parts/edge.ts'
 import { release } from '../parts/release.ts'
 import { CallTimeoutError } from './errors.ts'
@@ -21,22 +22,24 @@ export class Timeout extends Instance<Resolved> {
   /** Tells the layers right outside that the timeout answers in their place: of the capability `outside`. `left`: the caller has gone. */
   declare outside: ((race: Race, left: boolean) => void) | undefined
   /** What becomes of a late value. */
-  release: (value: unknown) => void = release
+  release: Release = release
   /** The options that hold: also while later ones are wrong. */
   settings: Resolved = this.defaults
   pending = 0
   timedOut = 0
   lateSettled = 0
-  #era = 0
-  #deadlines: Deadlines<Race> | undefined
+  /** What was begun in an earlier one is no longer counted. */
+  era = 0
+  /** None while it is switched off. */
+  deadlines: Deadlines<Race> | undefined
   /** Races that are over, linked by `next`: as many as were ever under way at once. */
   #spare: Race | undefined
 
   /** Attempts that are under way keep the deadline that they have. */
   override apply(options: Resolved): Resolved {
     this.settings = options
-    if (options.enabled === false) this.#deadlines = undefined
-    else if (options.duration !== this.#deadlines?.duration) this.#deadlines = this.#draw()
+    if (options.enabled === false) this.deadlines = undefined
+    else if (options.duration !== this.deadlines?.duration) this.deadlines = this.draw()
     return options
   }
 
@@ -45,9 +48,9 @@ export class Timeout extends Instance<Resolved> {
     const race = this.#spare ?? new Race()
     this.#spare = race.next
     race.next = undefined
-    race.among = this.#deadlines && isEdge(this.realm) ? this.#draw() : this.#deadlines
+    race.among = this.deadlines && isEdge(this.realm) ? this.draw() : this.deadlines
     // switched off, it lets the attempt through and doesn't count it
-    if ((race.era = race.among ? this.#era : -1) >= 0) this.pending++
+    if ((race.era = race.among ? this.era : -1) >= 0) this.pending++
     race.open = true
     race.among?.begin(race, at)
     if (this.realm.kit?.heard) this.hear?.(this, race)
@@ -70,16 +73,9 @@ export class Timeout extends Instance<Resolved> {
   close(race: Race): void {
     if (race.open) race.among?.end(race)
     race.open = false
-    if (race.era === this.#era) this.pending--
+    if (race.era === this.era) this.pending--
     race.listening?.end()
     race.scope?.close()
-  }
-
-  /** What is under way goes on and isn't counted any longer. */
-  reset(): void {
-    this.#era++
-    this.pending = this.timedOut = this.lateSettled = 0
-    if (this.#deadlines) this.#deadlines = this.#draw()
   }
 
   rejection(timeoutMs: number): CallTimeoutError {
@@ -89,7 +85,8 @@ export class Timeout extends Instance<Resolved> {
     return error
   }
 
-  #draw(): Deadlines<Race> {
+  /** Deadlines of their own. */
+  draw(): Deadlines<Race> {
     const { duration } = this.settings
     // in the timer's turn, and in whose context it was armed: only what nobody of the user's hears
     return new Deadlines(this.realm, duration, (race, at, late) => {

@@ -1,7 +1,7 @@
 // A fallback by name needs a class, and a method on the right side of it.
 import type { Fault } from '@resilience4cata/core/diagnostic'
 import { LEADING, type LayerName } from '@resilience4cata/core/layers'
-import { asyncFallback, fallbackOfItself, methodWithoutClass, missingMethod, privateMethodByName } from '@resilience4cata/core/site-faults'
+import { asyncFallback, fallbackOfItself, methodOfOtherSide, methodWithoutClass, missingMethod, privateMethodByName } from '@resilience4cata/core/site-faults'
 import type { Marks } from './marks.ts'
 import { isAsync, type Mode } from './mode.ts'
 import type { Owner } from './place.ts'
@@ -25,7 +25,9 @@ export function methodFaults(marks: Marks, owner: Owner | undefined, mode: Mode 
     const target: unknown = Object.getOwnPropertyDescriptor(owner.home, method)?.value
     if (mode === 'sync' && isAsync(target)) return [asyncFallback(method)]
     // what a class inherits may come with the instance
-    return method in owner.home || extendsSomething(owner) ? [] : [missingMethod(method, onTheOtherSide(owner, method))]
+    if (method in owner.home || extendsSomething(owner)) return []
+    const side = onTheOtherSide(owner, method)
+    return [side ? methodOfOtherSide(method, side) : missingMethod(method)]
   })
 }
 

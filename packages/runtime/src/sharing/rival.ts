@@ -14,7 +14,7 @@ export function rival<I extends Instance<any>>(leader: I, instance: I): I {
   })
   return new Proxy(leader, {
     get(_leader, key) {
-      const member: unknown = Reflect.get(leader, key)
+      const member: unknown = leader[key as keyof I]
       return typeof member === 'function' ? (...args: unknown[]) => (instance.ready(), member.apply(leader, args)) : member
     },
   })

@@ -4,9 +4,9 @@ import { brand, ResilienceError } from './rejection.ts'
 /** A mistake of the programmer or of the configuration, found at run time. It is thrown outside all layers: nothing retries, records or answers it. */
 export const ConfigurationError = /*#__PURE__*/ brand(class ConfigurationError extends ResilienceError {
   /** The first mistake's: `R4C-FAM-NNN`, see ERRORS.md. */
-  override readonly code: string
+  declare readonly code: string
   /** All mistakes that were found. */
-  readonly diagnostics: readonly Fault[]
+  declare readonly diagnostics: readonly Fault[]
 
   constructor(diagnostics: readonly Fault[]) {
     super(diagnostics.map(sentence).join('\n'))

@@ -58,6 +58,7 @@ export { keys as circuitBreakerKeys } from './circuit-breaker/keys.ts'
 export const circuitBreakerChecked = /*#__PURE__*/ checked(circuitBreakerOptions.TABLE, circuitBreakerOptions.check)
 
 export { fallback } from './fallback/runtime.ts'
+export { answerWith } from './fallback/by-handler.ts'
 export { answerBy } from './fallback/by-method.ts'
 export { atOnce } from './fallback/at-once.ts'
 export const fallbackChecked = /*#__PURE__*/ checked(fallbackOptions.TABLE, checkGiven)

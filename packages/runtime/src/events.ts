@@ -100,6 +100,7 @@ export class Events {
     const room = this.#rooms[instance.policy]
     // where there is a key its instances tell of themselves: this one only has their options
     if (!room || isKeyed(instance)) return
+    room.events.hear?.(instance)
     const heard = room.events.names.filter((name) => this.#subscriptions.some(({ type }) => matches(type, `${instance.policy}.${name}`)))
     const publishers = heard.map((name) => [name, (fields: object) => this.publish(`${instance.policy}.${name}`, instance.id, fields)] as const)
     instance.tell = heard.length > 0 ? room.events.tell(instance, Object.fromEntries(publishers)) : undefined

@@ -19,6 +19,8 @@ export abstract class Instance<Options extends object = object> {
   declare tell: ((...facts: never[]) => void) | undefined
   /** Checks written options that the compiler couldn't read (`checkWritten`). */
   declare normalise: ((written: object) => object) | undefined
+  /** What was written at its site in comparable form, where that takes `normalise`: as it is, where it is wrong. */
+  declare comparable: (() => object) | undefined
   /** It isn't module-level: one for each evaluation of its site (`local`). */
   declare local: boolean | undefined
   /** Its site shares another one's name and was written differently: they must come to the same configuration (R4C-REG-008). It never acts. */
@@ -65,9 +67,18 @@ export const enter = <I extends Instance<any>>(instance: I, furnish?: Capability
 export function checkWritten(instance: Instance<any>, normalise: (written: object) => object): void {
   const { apply } = instance
   instance.normalise = normalise
+  instance.comparable = comparable
   instance.apply = (options) => {
     if (!instance.realm.kit) Object.assign(options, normalise(instance.written))
     return apply.call(instance, options)
+  }
+}
+
+function comparable(this: Instance<any>): object {
+  try {
+    return this.normalise!(this.written)
+  } catch {
+    return this.written
   }
 }
 

@@ -32,10 +32,8 @@ export interface Realm {
   strict?: boolean
   /** On how many signals of callers somebody listens. */
   listening?: number
-  /** `profile` of the configuration. */
-  profile?: 'edge'
-  /** Whether the runtime is one by its own word. */
-  onEdge?: boolean
+  /** Whether the runtime is one of an edge: `profile` of the configuration says so, else its own word. */
+  onEdge?: boolean | undefined
   /** Configuration, events and snapshots, when they are in the program (SEMANTICS §8.0). */
   kit?: Kit
 }

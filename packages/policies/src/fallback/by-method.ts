@@ -12,5 +12,5 @@ export function answerBy(fallback: Fallback, failure: unknown, attempts: number,
   if (typeof method !== 'function') throw new ConfigurationError([{ ...missingMethod(fallback.written.method ?? ''), where: fallback.site }])
   const places = Array.from({ length: arity }, (_, i) => args[i])
   const more = method.length > arity + 1
-  return fallback.answerWith((context) => method.call(self, ...places, failure, ...(more ? [context] : [])), failure, attempts, args, scope)
+  return fallback.answer((context) => method.call(self, ...places, failure, ...(more ? [context] : [])), failure, attempts, args, scope)
 }

@@ -3,7 +3,7 @@ import { enter, Instance, type Capability } from '@resilience4cata/core/run/inst
 import type { Scope } from '@resilience4cata/core/run/scope'
 import { isOwnMistake } from '@resilience4cata/runtime/outcome/mistake'
 import type { failureList, Matches } from '../parts/failure-lists.ts'
-import { DEFAULTS, type FallbackContext, type FallbackHandler, type Written } from './options.ts'
+import { DEFAULTS, type FallbackContext, type Written } from './options.ts'
 
 export type Handle = (context: FallbackContext) => unknown
 
@@ -23,12 +23,8 @@ export class Fallback extends Instance<Resolved> {
     return options
   }
 
-  /** The handler's answer; throws the failure itself when it isn't for this fallback. The receiver and the arguments are given to one that asks for them. */
-  answer(handler: FallbackHandler | undefined, failure: unknown, attempts: number, self?: unknown, args: readonly unknown[] = [], scope?: Scope): any {
-    return this.answerWith((context) => handler!.call(self, failure, context, ...args), failure, attempts, args, scope)
-  }
-
-  answerWith(handle: Handle, failure: unknown, attempts: number, args: readonly unknown[], scope: Scope | undefined): unknown {
+  /** An answer; throws the failure itself when it isn't for this fallback. */
+  answer(handle: Handle, failure: unknown, attempts: number, args: readonly unknown[], scope: Scope | undefined): unknown {
     const { onCancel, enabled } = this.ready()
     if (enabled === false || (scope?.aborted && !onCancel) || isOwnMistake(this, failure) || (this.matches && !this.matches(failure))) throw failure
     const context = { attempts, instanceId: this.id, args }

@@ -28,7 +28,7 @@ function answering(at: Place, failure: string, attempts: string): Code {
     const { text, receiver, args } = at.inPlace('handler') ?? { text: `${at.instance}.written.handler`, receiver: true, args: true }
     const more = [receiver ? at.self : 'undefined', args ? at.args : 'undefined', at.scope ?? 'undefined']
     while (more.at(-1) === 'undefined') more.pop()
-    return code`${at.instance}.answer(${[text, failure, attempts, ...more].join(', ')})`
+    return code`${at.use('answerWith')}(${[at.instance, text, failure, attempts, ...more].join(', ')})`
   }
   return code`${at.use('answerBy')}(${at.instance}, ${failure}, ${attempts}, ${at.self}, ${at.args}, ${at.member(method)}, ${at.arity}${scope})`
 }

@@ -1,6 +1,7 @@
 // The answer as a closure; template.ts is the same as text. Both only call runtime.ts.
 import type { About, Call, Wrap } from '@resilience4cata/core/run/room'
 import { atOnce } from './at-once.ts'
+import { answerWith } from './by-handler.ts'
 import { answerBy } from './by-method.ts'
 import type { Fallback } from './runtime.ts'
 
@@ -9,7 +10,7 @@ export const wrap: Wrap<Fallback> = {
     try {
       return await inner(call)
     } catch (failure) {
-      return answer(fallback, failure, call, about)
+      return answering(fallback, failure, call, about)
     }
   },
 
@@ -17,14 +18,14 @@ export const wrap: Wrap<Fallback> = {
     try {
       return inner(call)
     } catch (failure) {
-      return atOnce(fallback, answer(fallback, failure, call, about))
+      return atOnce(fallback, answering(fallback, failure, call, about))
     }
   },
 }
 
-function answer(fallback: Fallback, failure: unknown, call: Call, about: About): unknown {
+function answering(fallback: Fallback, failure: unknown, call: Call, about: About): unknown {
   const attempts = (about.innerOffers && call.attempts) || 1
   const { method } = fallback.written
-  if (method === undefined) return fallback.answer(fallback.written.handler, failure, attempts, call.self, call.args, call.scope)
+  if (method === undefined) return answerWith(fallback, fallback.written.handler, failure, attempts, call.self, call.args, call.scope)
   return answerBy(fallback, failure, attempts, call.self, call.args, (call.self as Record<string, unknown>)[method], about.arity, call.scope)
 }

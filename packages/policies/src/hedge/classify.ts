@@ -7,7 +7,7 @@ import { hintOf, isRejected } from '../parts/judgement.ts'
 import { resultRejected } from '../parts/result-rejected.ts'
 import type { Attempt, Start } from './attempt.ts'
 import { Flight, type Outcome } from './flight.ts'
-import type { Hedge, Skipped } from './runtime.ts'
+import type { Hedge, Obstacle } from './runtime.ts'
 
 /** As `fly`; `start` leaves on its attempt what the site's classifier has said of it. */
 export const flyJudged = (hedge: Hedge, start: Start, scope?: Scope): JudgedFlight => new JudgedFlight(hedge, start, scope).run()
@@ -23,7 +23,7 @@ class JudgedFlight extends Flight {
 
   protected override first(): unknown { return this.watch() }
 
-  protected override hinders(at: number): Skipped | undefined { return at < this.#heldUntil ? 'PUSHBACK' : super.hinders(at) }
+  protected override hinders(at: number): Obstacle | undefined { return at < this.#heldUntil ? 'PUSHBACK' : super.hinders(at) }
 
   protected override judge(attempt: Attempt): Outcome | undefined {
     try {

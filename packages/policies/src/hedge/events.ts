@@ -1,10 +1,11 @@
 import type { EventsOf } from '@resilience4cata/core/run/room'
-import { FAILED, HEDGED, WON, type Hedge, type Skipped, type Trigger } from './runtime.ts'
+import { FAILED, HEDGED, WON, type Hedge, type Obstacle, type Trigger } from './runtime.ts'
 
 /** `hedge.hedged`: one more attempt has begun, after the delay or because an earlier one has failed. `attempt` is its number, from 2. */
 export interface Hedged { readonly attempt: number; readonly trigger: Trigger }
 /** `hedge.won`: an attempt that isn't the first has given the answer. */
 export interface HedgeWon { readonly attempt: number }
+export type Skipped = 'BUDGET' | 'BREAKER' | 'LOCAL_REJECTION' | 'PUSHBACK'
 /**
  * `hedge.skipped`: a further attempt would have begun and didn't; once for each call. BUDGET: too many already; BREAKER, LOCAL_REJECTION: a layer inside has
  * refused it; PUSHBACK: the other side has asked for no more for a while.
@@ -19,6 +20,9 @@ export const events: EventsOf<Hedge> = {
     if (happening === HEDGED) hedged?.({ attempt, trigger: why as Trigger } satisfies Hedged)
     else if (happening === WON) won?.({ attempt } satisfies HedgeWon)
     else if (happening === FAILED) failed?.({ attempts: attempt, failure: why } satisfies HedgeFailed)
-    else skipped?.({ reason: why as Skipped } satisfies HedgeSkipped)
+    else skipped?.({ reason: skippedFor(why as Obstacle) } satisfies HedgeSkipped)
   },
 }
+
+const skippedFor = (obstacle: Obstacle): Skipped =>
+  obstacle === 'BUDGET' || obstacle === 'PUSHBACK' ? obstacle as Skipped : obstacle === 'R4C_CALL_NOT_PERMITTED' ? 'BREAKER' : 'LOCAL_REJECTION'

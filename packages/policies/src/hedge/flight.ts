@@ -9,7 +9,7 @@ import type { Deadlines } from '../parts/deadlines.ts'
 import { codeOf } from '../parts/failures.ts'
 import { Attempt, type Start } from './attempt.ts'
 import { HedgeCancelledError } from './errors.ts'
-import { FAILED, SKIPPED, WON, type Hedge, type Skipped, type Trigger, type Wait } from './runtime.ts'
+import { FAILED, SKIPPED, WON, type Hedge, type Obstacle, type Trigger, type Wait } from './runtime.ts'
 import type { Resolved } from './options.ts'
 
 /** What a call ends with: mostly one of its attempts. */
@@ -90,9 +90,9 @@ export class Flight {
   }
 
   /** Why no attempt begins now. */
-  protected hinders(at: number): Skipped | undefined { return this.hedge.budget.refuses(at) ? 'BUDGET' : undefined }
+  protected hinders(at: number): Obstacle | undefined { return this.hedge.budget.refuses(at) ? 'BUDGET' : undefined }
 
-  #skip(reason: Skipped): undefined {
+  #skip(reason: Obstacle): undefined {
     if (!this.skipped) this.hedge.tell?.(SKIPPED, this.launched, reason)
     this.skipped = true
   }
@@ -171,7 +171,7 @@ export class Flight {
     if (attempt.trigger) {
       this.launched--
       this.hedge.budget.giveBack()
-      this.#skip(codeOf(attempt.what) === 'R4C_CALL_NOT_PERMITTED' ? 'BREAKER' : 'LOCAL_REJECTION')
+      this.#skip(codeOf(attempt.what) as Obstacle)
     }
     if (!this.hasFailed) this.last = attempt
     this.#endIfNothingIsLeft()

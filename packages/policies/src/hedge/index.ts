@@ -10,9 +10,9 @@ import { reset, snapshot } from './snapshot.ts'
 import { wrap } from './wrap.ts'
 
 export { HedgeCancelledError } from './errors.ts'
-export type { Hedged, HedgeFailed, HedgeSkipped, HedgeWon } from './events.ts'
+export type { Hedged, HedgeFailed, HedgeSkipped, HedgeWon, Skipped } from './events.ts'
 export type { HedgeOptions } from './options.ts'
-export type { Skipped, Trigger } from './runtime.ts'
+export type { Trigger } from './runtime.ts'
 
 export const room: RunSide<Hedge> = {
   traits: TRAITS,

@@ -17,8 +17,8 @@ export const FAILED = 3
 
 /** Why an attempt begins before the ones under way have ended. */
 export type Trigger = 'DELAY' | 'FAILURE'
-/** Why one does not. */
-export type Skipped = 'BUDGET' | 'BREAKER' | 'LOCAL_REJECTION' | 'PUSHBACK'
+/** Why one does not: the code of a layer inside that has refused, or what stands in the way. */
+export type Obstacle = 'BUDGET' | 'PUSHBACK' | (string & {})
 
 /** What a call waits with. It is used again, and knows nothing of the call: V8 pays for each new object that an old one is told of. */
 export class Wait extends Deadline {

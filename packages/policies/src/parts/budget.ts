@@ -18,7 +18,7 @@ export class Budget {
   private percent = 0
   private reserve = 0
   private window = NaN
-  /** Calls 0…9, extra attempts 10…19. Made when a budget is first asked for. */
+  /** Calls 0…9, extra attempts 10…19. There where it is active, at least. */
   counts: Int32Array | undefined = undefined
   private head = 0
   private headAt = NaN
@@ -45,25 +45,26 @@ export class Budget {
   }
 
   onCall(): void {
-    if (!this.counts || !this.active) return
-    this.counts[this.head]!++
+    if (!this.active) return
+    this.counts![this.head]!++
     this.calls++
   }
 
   /** Whether one more extra attempt is too many; if it isn't, it is counted. */
   refuses(now: number): boolean {
-    if (!this.counts || !this.active) return false
+    if (!this.active) return false
     this.advance(now)
     if (this.extra >= this.allowed()) return true
-    this.counts[SLICES + this.head]!++
+    this.counts![SLICES + this.head]!++
     this.extra++
     return false
   }
 
   /** An attempt that was granted doesn't take place. */
   giveBack(): void {
-    if (!this.counts || this.counts[SLICES + this.head]! < 1) return
-    this.counts[SLICES + this.head]!--
+    const index = SLICES + this.head
+    if (!this.counts?.[index]) return
+    this.counts[index]--
     this.extra--
   }
 
@@ -88,9 +89,9 @@ export class Budget {
 
 /** As of now, without moving the window. */
 export function rowOf(budget: Budget, now: number): BudgetRow | null {
-  if (!budget.counts || !budget.active) return null
+  if (!budget.active) return null
   const copy = Object.assign(new Budget(), budget)
-  copy.counts = budget.counts.slice()
+  copy.counts = budget.counts!.slice()
   copy.advance(now)
   return { calls: copy.calls, retries: copy.extra, allowedRetries: copy.allowed() }
 }

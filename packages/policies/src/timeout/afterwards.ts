@@ -8,7 +8,7 @@ export function afterwards(timeout: Timeout, race: Race): void {
   void new Promise<void>((wake) => { race.wake = wake }).then(() => expired(timeout, race)).then(() => race.deliver?.())
 }
 
-function expired(timeout: Timeout, { elapsedMs, late, scope, error }: Race): void {
-  timeout.tell?.(elapsedMs, late)
+function expired(timeout: Timeout, { due, endedAt, among, late, scope, error }: Race): void {
+  timeout.tell?.(Math.max(endedAt - due, 0) + among!.duration, late)
   if (timeout.settings.cancel) scope?.cancel(error)
 }

@@ -9,11 +9,9 @@ export interface LateSettled { readonly outcome: 'SUCCESS' | 'FAILURE'; readonly
 
 export const events: EventsOf<Timeout> = {
   names: ['timedOut', 'lateSettled'],
-  tell(timeout, { timedOut, lateSettled }) {
-    timeout.hear = afterwards
-    return (elapsedMs, late, outcome) => {
-      if (outcome) lateSettled?.({ outcome, elapsedMs } satisfies LateSettled)
-      else timedOut?.({ elapsedMs, late } satisfies TimedOut)
-    }
+  hear(timeout) { timeout.hear = afterwards },
+  tell: (_timeout, { timedOut, lateSettled }) => (elapsedMs, late, outcome) => {
+    if (outcome) lateSettled?.({ outcome, elapsedMs } satisfies LateSettled)
+    else timedOut?.({ elapsedMs, late } satisfies TimedOut)
   },
 }

@@ -22,10 +22,7 @@ const atOnce = (fail: Fail, drop: Drop | undefined) => (race: Race, left: boolea
   else tell()
 }
 
-export const outside = (fail: Fail, drop?: Drop) => (timeout: Timeout): void => {
-  timeout.hear = afterwards
-  timeout.outside = atOnce(fail, drop)
-}
+export const outside = (fail: Fail, drop?: Drop) => (timeout: Timeout): void => { timeout.outside = atOnce(fail, drop) }
 
 export const outsideLater = (fail: Fail, drop?: Drop) => (timeout: Timeout): void => {
   const { begin } = timeout
@@ -40,10 +37,7 @@ export const outsideLater = (fail: Fail, drop?: Drop) => (timeout: Timeout): voi
 /** The same of one site of those that share a timeout: said to each of its races. */
 export const tell = (fail: Fail, drop?: Drop) => {
   const outside = atOnce(fail, drop)
-  return (timeout: Timeout, race: Race): void => {
-    race.outside = outside
-    if (timeout.realm.kit?.heard) afterwards(timeout, race)
-  }
+  return (_timeout: Timeout, race: Race): void => { race.outside = outside }
 }
 
 export const tellLater = (fail: Fail, drop?: Drop) => {

@@ -14,7 +14,7 @@ export class Race extends Deadline {
   declare answer: ((outcome: unknown) => void) | undefined
   /** Set when the deadline came first. */
   declare error: CallTimeoutError
-  declare elapsedMs: number
+  declare endedAt: number
   declare late: boolean
   /** Goes on in the context of the call, where there is something to do after the deadline. */
   declare wake: (() => void) | undefined

@@ -92,7 +92,7 @@ export class Timeout extends Instance<Resolved> {
     return new Deadlines(this.realm, duration, (race, at, late) => {
       this.close(race)
       race.late = late
-      race.elapsedMs = Math.max(at, race.due) - race.due + duration
+      race.endedAt = at
       race.error = this.rejection(duration)
       ;(race.outside ?? this.outside)?.(race, false)
       race.wake?.()

@@ -144,10 +144,10 @@ describe('configure', () => {
     expect(enabled()).toEqual([true, false])
     registry.configure({ enabled: false, profile: 'edge' })
     expect(enabled()).toEqual([false, false])
-    expect(registry.realm.profile).toBe('edge')
+    expect(registry.realm.onEdge).toBe(true)
     registry.configure({ enabled: null, profile: null })
     expect(enabled()).toEqual([true, false])
-    expect(registry.realm.profile).toBeUndefined()
+    expect(registry.realm.onEdge).toBeUndefined()
   })
 })
 

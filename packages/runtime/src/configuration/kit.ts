@@ -60,8 +60,7 @@ class ConfigurationKit implements Kit {
     const found = [...broken, ...this.#disagreements(resolved)]
     if (found.length > 0) throw new ConfigurationError(found)
     this.#settings = settings
-    if (settings.profile) this.#realm.profile = settings.profile
-    else delete this.#realm.profile
+    this.#realm.onEdge = settings.profile ? true : undefined
     for (const [instance, resolution] of resolved) this.#swap(instance, resolution)
     this.publish('registry.reconfigured', '', {})
   }

@@ -6,7 +6,7 @@ import { rival } from './rival.ts'
 
 /** Capability of a layer that has a `name`; the last one. */
 export function named<I extends Instance<any>>(instance: I): I | void {
-  const { realm, policy, site, written, normalise } = instance
+  const { realm, policy, site, written, normalise, comparable } = instance
   const { name } = written
   // what is no name is refused with the other options
   if (typeof name !== 'string' || !name) return
@@ -20,7 +20,7 @@ export function named<I extends Instance<any>>(instance: I): I | void {
   if (!site || site !== leader.site) return rival(leader, instance)
   // the same site again is never a conflict: the newest values hold
   const { options } = leader
-  Object.assign(leader, { written, normalise, options: undefined })
+  Object.assign(leader, { written, normalise, comparable, options: undefined })
   try {
     if (options) leader.ready()
   } catch {
@@ -29,11 +29,4 @@ export function named<I extends Instance<any>>(instance: I): I | void {
   return leader
 }
 
-/** What was written at its site, in comparable form: as it is, where it is wrong. */
-function writtenOf({ normalise, written }: Instance<any>): object {
-  try {
-    return normalise?.(written) ?? written
-  } catch {
-    return written
-  }
-}
+const writtenOf = (instance: Instance<any>): object => instance.comparable?.() ?? instance.written

@@ -65,7 +65,7 @@ export const mutants: readonly Mutant[] = [
   ...inFile('timeout/scoped.ts', ['outer?.listen(', 'undefined && outer?.listen(', 'a caller who has left waits for the end']),
   ...inFile('parts/deadlines.ts', ['this.#rest(first, at) < 1; first', 'this.#rest(first, at) <= 0; first', 'a deadline waits for a timer of less than 1 ms']),
   ...inFile('hedge/flight.ts',
-    ['this.launched >= this.#most) return undefined', 'this.launched > this.#most) return undefined', 'one attempt too many'],
+    ['this.launched >= this.most) return undefined', 'this.launched > this.most) return undefined', 'one attempt too many'],
     ['this.hedge.budget.giveBack()', '', 'an attempt that was refused is paid for'],
     ['if (this.#done) return this.release(attempt)\n    if (this.#ended)', 'if (this.#done) return\n    if (this.#ended)', 'what a loser brings is kept'],
     ['for (const attempt of lost) attempt.lose(cancelled)', '', 'losers go on'],

@@ -86,10 +86,11 @@ describe('refused', () => {
 describe('hints', () => {
   it.each([
     ['R4C-HNT-012 at resilient', 'const alias = resilient'], ['R4C-HNT-012 at Retry', 'use(Retry)'], ["R4C-HNT-012 at import('resilience4cata')", "import('resilience4cata')"], ["R4C-HNT-012 at require('resilience4cata')", "require('resilience4cata')"],
+    ["R4C-HNT-012 at import r4c = require('resilience4cata')", "import r4c = require('resilience4cata')"],
     ['R4C-HNT-005 at Retry', 'export { Retry }'], ['R4C-HNT-005 at remote', 'export const remote = bundle({ retry: true })'], ["R4C-HNT-005 at export * from 'resilience4cata'", "export * from 'resilience4cata'"], ['R4C-HNT-005 at Retry as again', "export { Retry as again, type Policies } from 'resilience4cata'"],
     ['R4C-HNT-011 at circuitBreaker: true', 'const make = () => resilient({ circuitBreaker: true }, async () => 1)'], ['R4C-HNT-011 at retry: { budgetPercent: 20 }', 'const make = () => resilient({ retry: { budgetPercent: 20 } }, async () => 1)'],
   ])('%s: %s', (complaint, code) => { expect(complaints(code)).toEqual([complaint]) })
-  it.each(['typeof Retry', 'import("other")', "const require = x; require('resilience4cata')", "export type { Policies } from 'resilience4cata'", 'const make = () => resilient({ circuitBreaker: { name: "a" } }, async () => 1)', 'const make = () => resilient({ name: "a", circuitBreaker: true }, async () => 1)', 'const make = () => resilient({ retry: true, circuitBreaker: false }, async () => 1)'])('none: %s', (code) => {
+  it.each(['typeof Retry', 'import("other")', "import type r4c = require('resilience4cata')", "import r4c = require('other')", "const require = x; require('resilience4cata')", "export type { Policies } from 'resilience4cata'", 'const make = () => resilient({ circuitBreaker: { name: "a" } }, async () => 1)', 'const make = () => resilient({ name: "a", circuitBreaker: true }, async () => 1)', 'const make = () => resilient({ retry: true, circuitBreaker: false }, async () => 1)'])('none: %s', (code) => {
     expect(complaints(code)).toEqual([])
   })
   it('knows a module that stands in `through`', () => {

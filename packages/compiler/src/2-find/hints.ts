@@ -27,9 +27,13 @@ const isOnlyLookedAt = (path: Path): boolean => {
   return parent?.type === 'UnaryExpression' && parent.operator === 'typeof'
 }
 
-/** `import('resilience4cata')`, `require('resilience4cata')`. */
+/** `import('resilience4cata')`, `require('resilience4cata')`, `import r4c = require('resilience4cata')`. */
 function hintLoaded(finder: Finder): void {
-  const { scopes } = finder.tree
+  const { scopes, program } = finder.tree
+  for (const node of program.body) {
+    const loaded = node.type === 'TSImportEqualsDeclaration' && node.importKind !== 'type' && node.moduleReference.type === 'TSExternalModuleReference' ? node.moduleReference.expression : undefined
+    if (loaded?.value === PACKAGE) finder.complain(usedAsValue(PACKAGE), span(node), finder.textOf(node))
+  }
   const calls = [...scopes.dynamicImports, ...scopes.named('require').filter((r) => !scopes.lookup(r.name, r.scope)).map((r) => r.path)]
   for (const path of calls) {
     const call = callOf(path)

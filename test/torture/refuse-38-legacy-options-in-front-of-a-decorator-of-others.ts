@@ -1,4 +1,4 @@
-// expect-error: R4C-SIT-005 with legacy decorators the option would be evaluated behind what is evaluated, or called, between
+// expect-error: R4C-SIT-005 with legacy decorators the option would be evaluated behind what is evaluated between
 // modes: legacy
 import { Retry } from 'resilience4cata'
 
@@ -7,7 +7,7 @@ const v = <T>(t: T) => { order.push(String(t)); return t }
 const note = (): any => { order.push('called') }
 const noteOf = (_: unknown) => note
 export class S {
-  @note @Retry({ maxAttempts: v(3), delay: '0' }) async a() { return order.join() }
+  @noteOf(order.push('above')) @Retry({ maxAttempts: v(3), delay: '0' }) async a() { return order.join() }
 }
 export class T {
   @Retry({ maxAttempts: v(3), delay: '0' }) async a() { return order.join() }

@@ -99,14 +99,14 @@ const goesBehind = ({ frames, unasked, inPlace }: Drawn, site: MethodSite, tree:
 /** Where its options may go decides too. */
 function methodForm(drawn: Drawn, site: MethodSite, { all, kept }: Decorators, tree: Tree, rooms: Rooms, options: CompileOptions, complain: Complain): Form {
   const moved = movedValues(site, drawn.frames, drawn.unasked, drawn.inPlace)
-  const world = { legacy: options.decorators === 'legacy', passive: options.passive }
+  const legacy = options.decorators === 'legacy'
   const isExpression = site.owner.type === 'ClassExpression'
   const isEarly = goesBehind(drawn, site, tree, options) && mayBeCalledBefore(site, options.passive)
-  const why = !world.legacy && isHeldBack(moved, site, kept, tree) ? 'a method above is interpreted, and its options are evaluated there'
-    : isEarly ? 'its options are evaluated behind the class, and it may be called before' : isExpression ? whyStays(moved, site, all, tree, world) : undefined
+  const why = !legacy && isHeldBack(moved, site, kept, tree) ? 'a method above is interpreted, and its options are evaluated there'
+    : isEarly ? 'its options are evaluated behind the class, and it may be called before' : isExpression ? whyStays(moved, site, all, tree, legacy) : undefined
   const form: Form = why === undefined ? formOf(drawn, tree, rooms) : { kind: 'interpreted', because: why }
   // interpreted, a class expression keeps its options where they are
-  if (site.interpreted === undefined && !isExpression) checkMoved(moved, site, all, tree, world, complain)
+  if (site.interpreted === undefined && !isExpression) checkMoved(moved, site, all, tree, legacy, complain)
   if (form.kind === 'interpreted') for (const decorator of site.decorators) kept.add(decorator)
   return form
 }

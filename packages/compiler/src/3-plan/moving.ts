@@ -25,13 +25,10 @@ export function movedValues(site: MethodSite, frames: readonly Frame[], unasked:
   return [...ofLayers.filter(({ value }) => value !== site.name), ...ofSite].filter((each): each is Moved => each.value.kind === 'expression' && !each.value.stand && !inPlace.includes(each.value))
 }
 
-/** Legacy decorators are evaluated behind the class's own evaluation, in an order of their own. `passive`: names of further ones that only note something. */
-export interface World { readonly legacy: boolean; readonly passive: readonly string[] | undefined }
-
 /** `ours`: decorators whose options keep their order. */
-export function checkMoved(moved: readonly Moved[], site: MethodSite, ours: ReadonlySet<Node>, { scopes }: Tree, world: World, complain: Complain): void {
+export function checkMoved(moved: readonly Moved[], site: MethodSite, ours: ReadonlySet<Node>, { scopes }: Tree, legacy: boolean, complain: Complain): void {
   for (const { value, written } of moved) {
-    const why = whyFixed(value, site, ours, scopes, world)
+    const why = whyFixed(value, site, ours, scopes, legacy)
     if (why) complain(cantMove(why), value.at, written)
   }
 }
@@ -49,11 +46,11 @@ export const mayBeCalledBefore = ({ owner, ofClass }: MethodSite, passive: reado
 export const valuesOnClass = ({ ofClass }: MethodSite): Moved[] => [...(ofClass?.stand.values.values() ?? [])].map((value) => ({ value }))
 
 /** Why a class expression keeps its options where they are. */
-export function whyStays(moved: readonly Moved[], site: MethodSite, ours: ReadonlySet<Node>, tree: Tree, world: World): string | undefined {
+export function whyStays(moved: readonly Moved[], site: MethodSite, ours: ReadonlySet<Node>, tree: Tree, legacy: boolean): string | undefined {
   const { scopes } = tree
   const ofClass = valuesOnClass(site)
-  if (world.legacy && dependsOnPlace([...moved, ...ofClass], tree)) return 'options of a class expression have no place behind it'
-  const why = moved.map(({ value }) => whyFixed(value, site, ours, scopes, world)).concat(ofClass.map(({ value }) => whyFixedOfClass(value, site.ofClass!, scopes))).find((each) => each !== undefined)
+  if (legacy && dependsOnPlace([...moved, ...ofClass], tree)) return 'options of a class expression have no place behind it'
+  const why = moved.map(({ value }) => whyFixed(value, site, ours, scopes, legacy)).concat(ofClass.map(({ value }) => whyFixedOfClass(value, site.ofClass!, scopes))).find((each) => each !== undefined)
   return why && `an option of a class expression can't be moved unnoticed: ${why}`
 }
 
@@ -79,8 +76,11 @@ export const isHeldBack = (moved: readonly Moved[], { owner, node }: MethodSite,
 export const isHeldInFront = (moved: readonly Moved[], site: MethodSite, kept: ReadonlySet<Node>, { scopes }: Tree): boolean => isHeldBy(moved, decoratedLater(site), kept, scopes)
 
 function isHeldBy(moved: readonly Moved[], members: readonly Member[], kept: ReadonlySet<Node>, scopes: Scopes): boolean {
-  const decorators = members.flatMap(decoratorsOf).filter((decorator) => kept.has(decorator))
-  return moved.some(({ value }) => isSensitiveIn(value, scopes)) && decorators.some(({ expression }) => !isPlainCall(expression))
+  const stay = members.flatMap(decoratorsOf).filter((decorator) => kept.has(decorator)).map(({ expression }) => expression).filter((expression) => expression.type === 'CallExpression')
+  const some = (nodes: readonly Node[], is: (node: Node) => boolean) => nodes.some((node) => mentions(node, is))
+  const values = moved.map(({ value }) => value.node), given = stay.flatMap((expression) => expression.arguments)
+  const mayNotice = (node: Node) => isSensitive(node, scopes)
+  return (some(values, mayNotice) && some(given, hasEffects)) || (some(values, hasEffects) && some(given, mayNotice))
 }
 
 const decoratorsOf = (member: Member) => ('decorators' in member ? (member.decorators ?? []) : [])
@@ -103,7 +103,7 @@ function whyFixedAnywhere({ node }: Expressed, owner: Class, scopes: Scopes): st
 const isSensitiveIn = ({ node }: Expressed, scopes: Scopes) => mentions(node, (inner) => isSensitive(inner, scopes))
 
 /** What would be noticed, or undefined. */
-function whyFixed(value: Expressed, site: MethodSite, ours: ReadonlySet<Node>, scopes: Scopes, { legacy, passive }: World): string | undefined {
+function whyFixed(value: Expressed, site: MethodSite, ours: ReadonlySet<Node>, scopes: Scopes, legacy: boolean): string | undefined {
   const { owner, node, foreign, ofClass } = site
   const anywhere = whyFixedAnywhere(value, owner, scopes)
   if (anywhere || !isSensitiveIn(value, scopes)) return anywhere
@@ -111,8 +111,6 @@ function whyFixed(value: Expressed, site: MethodSite, ours: ReadonlySet<Node>, s
   if (legacy && !node.static && above.some((member) => isStatic(member) && decoratorsOf(member).length > 0)) return 'a decorated static member stands above'
   // ours of the class move too, and stay in front
   const others = [...(owner.decorators ?? []).filter((decorator) => !ofClass?.ours.includes(decorator)), ...foreign].map(({ expression }) => expression)
-  // legacy ones are called as soon as those of their member are evaluated
-  if (legacy && foreign.some(({ expression }) => !isPassive(lastName(expression), passive))) return BETWEEN
   const further = legacy ? decoratedLater(site).flatMap((member) => decoratorParts(member, ours))
     : [owner.superClass, ...above.flatMap((member) => [...keyParts(member), ...decoratorParts(member, ours)]), ...keyParts(node)]
   return [...others, ...further].some((part) => part && mentions(part, hasEffects)) ? BETWEEN : undefined

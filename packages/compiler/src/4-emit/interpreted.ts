@@ -90,13 +90,14 @@ function policiesText(written: Written, mode: string | undefined, at: number, em
     const value = written[key]
     if (value && !isOfBundle(value, written.bundles)) said.push({ at: value.at, pieces: [{ text: `${key}: `, at: value.at.start }, ...text(value, emission)] })
   }
+  const [bundle] = written.bundles
+  if (bundle) {
+    const bundles = written.bundles.map((node): Piece => ({ from: node.start!, to: node.end!, folded: !emission.pretty }))
+    said.push({ at: { start: bundle.start!, end: bundle.end! }, pieces: [{ text: 'bundles: [', at }, ...commas(bundles.map((piece) => [piece]), at), { text: ']', at }] })
+  }
   entries.push(...said.sort((a, b) => a.at.start - b.at.start).map(({ pieces }) => pieces))
   if (written.order) entries.push([{ text: `order: ${literal(written.order.words)}`, at: written.order.at.start }])
   if (mode !== undefined) entries.push([{ text: `mode: ${quoted(mode)}`, at }])
-  if (written.bundles.length > 0) {
-    const bundles = written.bundles.map((node): Piece => ({ from: node.start!, to: node.end!, folded: !emission.pretty }))
-    entries.push([{ text: 'bundles: [', at }, ...commas(bundles.map((piece) => [piece]), at), { text: ']', at }])
-  }
   return entries.length === 0 ? [{ text: '{}', at }] : [{ text: '{ ', at }, ...commas(entries, at), { text: ' }', at }]
 }
 

@@ -21,6 +21,15 @@ const further = {
   'src/lib/base.ts': `import { bundle } from 'resilience4cata'\nexport const patient = bundle({ retry: { maxAttempts: 4, delay: '100ms' } })\n`,
 }
 
+test('a module that says our name only in passing imports what its methods are compiled to', async () => {
+  const { code } = await HOSTS.esbuild(project({
+    ...files,
+    'src/shop.ts': `// of resilience4cata, see ./policies\nimport * as policies from './policies'\nexport class Shop {\n  @policies.remote async order(id: string) { return await fetch(id) }\n}\n`,
+  }), 'src/shop.ts', {})
+  expect(code).toMatch(/import \{[^}]*retry as r4c\$retry[^}]*\} from "resilience4cata\/generated"/)
+  expect(code).toMatch(/for ?\(; ?; ?\)/)
+})
+
 test.each(['vite', 'rollup', 'esbuild', 'loader', 'swc'] as const)('%s', async (host) => {
   // rollup itself knows no endings
   const withEnding = (of: typeof files) => (host === 'rollup' ? { ...of, 'src/shop.ts': of['src/shop.ts'].replace('./policies', './policies.ts') } : of)

@@ -8,7 +8,7 @@ import esbuildPlugin from '@resilience4cata/hosts/esbuild'
 import rollupPlugin from '@resilience4cata/hosts/rollup'
 import vitePlugin from '@resilience4cata/hosts/vite'
 import { project } from './project.ts'
-import { expectWatched, FILES, type Watch } from './watch/session.ts'
+import { DIRECT, expectWatched, NESTED, type Watch } from './watch/session.ts'
 
 const external = [/^resilience4cata/]
 const types: Plugin = { name: 'types', transform: async (code, id) => (/\.ts$/.test(id) ? await strip(code, { loader: 'ts', sourcefile: id, sourcemap: true }) : null) }
@@ -41,6 +41,6 @@ const HOSTS: Record<string, Watch> = {
   })) as unknown as RollupWatcher, ended),
 }
 
-test.each(Object.keys(HOSTS))('%s', async (name) => {
-  await expectWatched(HOSTS[name]!, project(FILES))
+test.each(Object.keys(HOSTS).flatMap((name) => [[name, 'a module', DIRECT], [name, 'a module of a module', NESTED]] as const))('%s: a bundle of %s', async (name, _, { files, edited }) => {
+  await expectWatched(HOSTS[name]!, project(files), edited)
 }, 120_000)

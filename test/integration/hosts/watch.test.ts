@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { test } from 'vitest'
-import { expectWatched, FILES, type Watch } from '../../hosts/watch/session.ts'
+import { DIRECT, expectWatched, NESTED, type Watch } from '../../hosts/watch/session.ts'
 import { folder, here } from '../user.ts'
 
 const require = createRequire(join(here, 'package.json'))
@@ -40,4 +40,6 @@ const rolldown: Watch = async (root, ended) => {
 
 const HOSTS: Record<string, Watch> = { webpack: packs('webpack', require.resolve('swc-loader')), rspack: packs('@rspack/core', 'builtin:swc-loader'), rolldown }
 
-test.each(Object.keys(HOSTS))('%s', async (name) => { await expectWatched(HOSTS[name]!, folder(FILES)) })
+test.each(Object.keys(HOSTS).flatMap((name) => [[name, 'a module', DIRECT], [name, 'a module of a module', NESTED]] as const))('%s: a bundle of %s', async (name, _, { files, edited }) => {
+  await expectWatched(HOSTS[name]!, folder(files), edited)
+})

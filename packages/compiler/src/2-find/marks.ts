@@ -66,21 +66,26 @@ function rootOf(expression: Node): Name | undefined {
 function judgeRoot(root: Name, expression: Node, decorator: Decorator, tree: Tree, ours: Ours, modules: Modules): Mark | undefined {
   const binding = tree.scopes.resolve(root)
   const shown = tree.code.slice(expression.start!, expression.end!)
-  if (binding && isMadeOfOurs(binding, tree, ours)) return { kind: 'value', decorator, why: `${shown} may be made of ours` }
+  if (binding && isMadeOfOurs(binding, tree, ours)) return maybe(decorator, `${shown} may be made of ours`)
   const source = binding?.path.node.type === 'ImportNamespaceSpecifier' && binding.path.parent?.node.type === 'ImportDeclaration' ? binding.path.parent.node.source.value : undefined
   if (source === undefined || expression.type !== 'MemberExpression' || !modules.isProjects(source)) return undefined
   const name = keyOf({ key: expression.property, computed: expression.computed })
-  const exported = name === undefined ? undefined : modules.look(source, name)
-  if (exported?.kind === 'ours' || (modules.has(source) && exported?.kind !== 'const')) return undefined
-  return { kind: 'value', decorator, why: `${shown} may be a bundle` }
+  return name === undefined ? maybe(decorator, `${shown} may be a bundle`) : judgeImported(shown, source, name, decorator, modules)
 }
 
-function isMadeOfOurs(binding: Binding, tree: Tree, ours: Ours, steps = MOST_STEPS): boolean {
-  const { node } = binding.path
+const maybe = (decorator: Decorator, why: string): Mark => ({ kind: 'value', decorator, why })
+
+function isMadeOfOurs({ kind, path: { node } }: Binding, tree: Tree, ours: Ours, steps = MOST_STEPS): boolean {
+  return kind !== 'import' && kind !== 'parameter' && isOfOurs(node, tree, ours, steps)
+}
+
+/** A value, or what declares it. */
+function isOfOurs(node: Node, tree: Tree, ours: Ours, steps = MOST_STEPS): boolean {
   const isInside = (inner: Node) => inner.start! >= node.start! && inner.end! <= node.end!
-  if (binding.kind === 'import' || binding.kind === 'parameter' || steps === 0) return false
+  if (steps === 0) return false
   if (ours.references.some(({ imported, path, use }) => (use === 'bundle' || (use === 'value' && isDecorator(imported))) && isInside(path.node))) return true
-  const root = node.type === 'VariableDeclarator' && node.init ? rootOf(node.init) : undefined
+  const value = node.type === 'VariableDeclarator' ? (node.init ?? undefined) : node
+  const root = value && rootOf(value)
   const next = root && tree.scopes.resolve(root)
   return next !== undefined && isMadeOfOurs(next, tree, ours, steps - 1)
 }
@@ -94,8 +99,8 @@ function judge(name: Name, decorator: Decorator, tree: Tree, ours: Ours, modules
   if (declared?.type === 'VariableDeclarator' && declared.init) {
     const value = unwrap(declared.init)
     const made = value.type === 'CallExpression' ? ours.nameOf(value.callee) : undefined
-    if (made === 'bundle') return binding?.kind === 'const' ? { kind: 'bundle', decorator } : { kind: 'value', decorator, why: `${name.name} isn't a const` }
-    return made && isDecorator(made) ? { kind: 'value', decorator, why: `${name.name} is a decorator from a call` } : undefined
+    if (made === 'bundle') return binding?.kind === 'const' ? { kind: 'bundle', decorator } : maybe(decorator, `${name.name} isn't a const`)
+    return made && isDecorator(made) ? maybe(decorator, `${name.name} is a decorator from a call`) : undefined
   }
   const declaration = binding?.path.parent?.node
   if (binding?.kind !== 'import' || declaration?.type !== 'ImportDeclaration' || !modules.isProjects(declaration.source.value)) return undefined
@@ -105,10 +110,10 @@ function judge(name: Name, decorator: Decorator, tree: Tree, ours: Ours, modules
 
 function judgeImported(name: string, specifier: string, imported: string, decorator: Decorator, modules: Modules): Mark | undefined {
   const exported = modules.look(specifier, imported)
-  if (exported?.kind === 'ours') return undefined
-  if (exported?.kind === 'const') {
-    const value = unwrap(exported.value)
-    return value.type === 'CallExpression' && exported.module.ours.nameOf(value.callee) === 'bundle' ? { kind: 'bundle', decorator } : undefined
-  }
-  return modules.has(specifier) ? undefined : { kind: 'value', decorator, why: `${name} may be a bundle: the text of ${specifier} isn't at hand` }
+  if (exported?.kind === 'missing') return maybe(decorator, `${name} may be a bundle: the text of ${exported.specifier} isn't at hand`)
+  if (exported?.kind !== 'const') return undefined
+  const value = unwrap(exported.value)
+  if (value.type === 'CallExpression' && exported.module.ours.nameOf(value.callee) === 'bundle') return { kind: 'bundle', decorator }
+  const { tree, ours } = exported.module
+  return isOfOurs(value, tree, ours) ? maybe(decorator, `${name} may be made of ours`) : undefined
 }

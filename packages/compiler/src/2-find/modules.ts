@@ -20,6 +20,8 @@ export type Exported =
   | { readonly kind: 'ours'; readonly name: string }
   /** The value of an exported const. */
   | { readonly kind: 'const'; readonly value: Node; readonly name: string; readonly module: Module }
+  /** Whatever the module calls `specifier` has: its text isn't at hand. */
+  | { readonly kind: 'missing'; readonly specifier: string }
 
 /** Between the steps of a want: `./policies > ./base` is what `./policies` calls `./base`. */
 const STEP = ' > '
@@ -34,8 +36,6 @@ export class Modules {
     this.#read = read
   }
 
-  has(specifier: string): boolean { return Object.hasOwn(this.texts, this.path + specifier) }
-
   /** A module may hand out bundles if it is one of the project's own. */
   isProjects(specifier: string): boolean { return specifier.startsWith('.') || this.through.includes(specifier) }
 
@@ -43,17 +43,17 @@ export class Modules {
   ourName(specifier: string, name: string): string | undefined {
     if (!this.through.includes(specifier)) return undefined
     const exported = this.look(specifier, name)
-    if (this.has(specifier)) return exported?.kind === 'ours' ? exported.name : undefined
-    return marks(name) ? name : undefined
+    if (exported?.kind === 'missing') return marks(name) ? name : undefined
+    return exported?.kind === 'ours' ? exported.name : undefined
   }
 
-  /** Asks for the module; `undefined` when its text isn't at hand or doesn't show the value. */
+  /** Asks for the module; `undefined` when its text doesn't show the value. */
   look(specifier: string, name: string): Exported | undefined {
     const want = this.path + specifier
-    if (want.split(STEP).length > MOST_STEPS || (this.wants.size >= MOST_WANTS && !this.wants.has(want))) return undefined
+    if (want.split(STEP).length > MOST_STEPS || (this.wants.size >= MOST_WANTS && !this.wants.has(want))) return { kind: 'missing', specifier }
     this.wants.add(want)
     const module = this.#module(want)
-    return module && exportOf(module, name)
+    return module ? exportOf(module, name) : { kind: 'missing', specifier }
   }
 
   #module(want: string): Module | undefined {
@@ -85,11 +85,8 @@ function exportOf(module: Module, name: string): Exported | undefined {
     return statement.source ? handedOn(module, statement.source.value, nameOfExport(specifier.local)) : valueOrOurs(module, specifier.local, name)
   }
   if (name === 'default') return undefined
-  for (const statement of body) {
-    const exported = statement.type === 'ExportAllDeclaration' ? handedOn(module, statement.source.value, name) : undefined
-    if (exported) return exported
-  }
-  return undefined
+  const all = body.flatMap((statement) => (statement.type === 'ExportAllDeclaration' ? (handedOn(module, statement.source.value, name) ?? []) : []))
+  return all.find(({ kind }) => kind !== 'missing') ?? all[0]
 }
 
 const handedOn = ({ modules }: Module, source: string, name: string): Exported | undefined =>

@@ -87,8 +87,27 @@ describe('bundles', () => {
     expect(layers(only(code, { modules }))).toEqual({ timeout: ['duration', '1s', true], retry: { maxAttempts: 4 } })
     expect(only(code, { modules }).interpreted).toBeUndefined()
   })
-  it('keeps what may be a bundle beside ours in place', () => {
-    expect(only("import { remote } from './p'; class S { @remote @Retry() async f() {} }")).toMatchObject({ interpreted: expect.stringMatching(/may be a bundle/), foreign: [{}], decorators: [{}] })
+  it.each([
+    ['of a module that isn\'t at hand', "import { remote } from './p'", '@remote', {}, /may be a bundle: the text of \.\/p/],
+    ['of one that such a module hands on', "import { remote } from './p'", '@remote', { './p': "export * from './q'; export { remote } from './r'" }, /may be a bundle: the text of \.\/r/],
+    ['of all that is handed on', "import { remote } from './p'", '@remote', { './p': "export * from './q'" }, /may be a bundle: the text of \.\/q/],
+    ['of a namespace', "import * as p from './p'", '@p.remote', {}, /p\.remote may be a bundle: the text of \.\/p/],
+    ['of a namespace by a name that is computed', "import * as p from './p'", '@p[name]', { './p': '' }, /p\[name\] may be a bundle/],
+    ['made of a bundle elsewhere', "import { remote } from './p'", '@remote', { './p': "import { bundle } from 'resilience4cata'; const patient = bundle({ retry: true }); export const remote = patient" }, /may be made of ours/],
+  ])('keeps what may be a bundle beside ours in place: %s', (_, before, decorator, modules: Record<string, string>, why) => {
+    expect(only(`${before}; class S { ${decorator} @Retry() async f() {} }`, { modules })).toMatchObject({ interpreted: expect.stringMatching(why), foreign: [{}], decorators: [{}] })
+  })
+  it('takes for somebody else\'s what another module shows to be no bundle', () => {
+    const modules = { './p': "export const log = (value: unknown) => value; export function trace() {}; export * from 'elsewhere'" }
+    for (const decorator of ['log', 'trace', 'gone', 'p.log', 'p.trace', 'p.gone']) {
+      const site = only(`import { log, trace, gone } from './p'; import * as p from './p'; class S { @${decorator} @Retry() async f() {} }`, { modules })
+      expect([decorator, site.interpreted]).toEqual([decorator, undefined])
+    }
+  })
+  it('decorates with those of a namespace', () => {
+    const modules = { './p': "import { bundle } from 'resilience4cata'; export const remote = bundle({ timeout: '1s' }); export * from './q'", './p > ./q': "import { bundle } from 'resilience4cata'; export const patient = bundle({ retry: { maxAttempts: 4 } })" }
+    const site = only("import * as p from './p'; class S { @p.remote @p.patient async f() {} }", { modules })
+    expect([site.interpreted, layers(site)]).toEqual([undefined, { timeout: ['duration', '1s', true], retry: { maxAttempts: 4 } }])
   })
 })
 

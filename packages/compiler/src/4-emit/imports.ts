@@ -15,17 +15,15 @@ export function emitImports(ours: Ours, strict: boolean, emission: Emission): vo
   const unused = ours.imports.filter((entry) => isGone(entry, ours, emission))
   const declarations = [...new Set(ours.imports.map(({ declaration }) => declaration))]
   const emptied = declarations.filter((declaration) => unused.filter((entry) => entry.declaration === declaration).length === declaration.specifiers.length)
-  const home = emptied[0] ?? declarations.find(({ importKind }) => importKind !== 'type') ?? declarations[0]
+  // policies may come from another module, and nothing from the package itself
+  const home = emptied[0] ?? declarations.find(({ importKind }) => importKind !== 'type') ?? declarations[0] ?? emission.tree.program.body.find(({ type }) => type === 'ImportDeclaration')
   const text = importOf(strict && !isSaid(emission), emission)
   for (const declaration of declarations) {
     const gone = unused.filter((entry) => entry.declaration === declaration)
-    const added = declaration === home ? text : ''
-    if (emptied.includes(declaration)) replaceWhole(declaration, added, emission)
-    else {
-      if (gone.length > 0) dropSpecifiers(declaration, gone, emission)
-      if (added) emission.edits.before(declaration.start!, [{ text: added + (emission.pretty ? '\n' : added.endsWith(';') ? ' ' : '; '), at: declaration.start! }])
-    }
+    if (emptied.includes(declaration)) replaceWhole(declaration, declaration === home ? text : '', emission)
+    else if (gone.length > 0) dropSpecifiers(declaration, gone, emission)
   }
+  if (text && home && home !== emptied[0]) emission.edits.before(home.start!, [{ text: text + (emission.pretty ? '\n' : text.endsWith(';') ? ' ' : '; '), at: home.start! }])
 }
 
 /** A layer may have asked for a name and not come to use it: the scope of an attempt that nothing listens to. */

@@ -1,4 +1,8 @@
 // `npm run bench:compile`: how fast a file is compiled, beside the bare parse of the same text with the same options, and how that grows with its length.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -11,12 +15,16 @@ const HELP = `npm run bench:compile                      lines a second for file
 npm run bench:compile -- --lines 500,5000  only these
 npm run bench:compile -- --print           without writing`
 
+const COMPILER = 'packages/unplugin-resilience4cata/dist/compiler.mjs'
 /** How many classes there are for each that has a mark: a class has 45 lines. */
 const SPARSE = [3, 12]
 const OPTIONS: ParserOptions = {
   sourceType: 'unambiguous', errorRecovery: true, attachComment: false, allowReturnOutsideFunction: true, allowUndeclaredExports: true,
   plugins: ['decorators', 'decoratorAutoAccessors', 'explicitResourceManagement', 'deferredImportEvaluation', 'typescript'],
 }
+
+/** Processes of each kind that are begun to see what is cold. */
+const BEGUN = 7
 
 export interface CompileRow { readonly lines: number; readonly sites: number; readonly linesPerSecond: number; readonly ratio: number }
 
@@ -25,14 +33,36 @@ export async function main(args: string[], root: string): Promise<void> {
   if (values.help) return console.log(HELP)
   const lengths = values.lines.split(',').map(Number)
   if (!lengths.every((lines) => Number.isSafeInteger(lines) && lines > 0)) throw new Error(`--lines takes whole numbers, got ${values.lines}`)
+  const cold = measureCold(root)
   const rows = await measureCompile(root, lengths)
-  const page = report(rows)
+  const page = report(rows, cold)
   console.log(page)
-  if (!values.print) console.log(`written: ${save(root, 'compile', { page, value: { machine: machine(), rows } })}`)
+  if (!values.print) console.log(`written: ${save(root, 'compile', { page, value: { machine: machine(), rows, cold } })}`)
+}
+
+/** Milliseconds of a process that has just begun. */
+interface Cold { readonly loading: number; readonly first: number; readonly thirty: number }
+
+export function measureCold(root: string): Record<'compiler' | 'parser', Cold> {
+  const folder = mkdtempSync(join(tmpdir(), 'r4c-cold-'))
+  const file = join(folder, 'orders.ts')
+  writeFileSync(file, serviceFile(500, SPARSE[0]!))
+  const begin = (module: string): Cold => {
+    const { stdout, stderr } = spawnSync(process.execPath, [join(root, 'bench/compile/cold.mjs'), module, file, JSON.stringify(OPTIONS)], { encoding: 'utf8' })
+    if (!stdout) throw new Error(`nothing was measured of ${module}: ${stderr}`)
+    return JSON.parse(stdout)
+  }
+  try {
+    const all = Array.from({ length: BEGUN }, () => [begin(join(root, COMPILER)), begin(createRequire(import.meta.url).resolve('@babel/parser'))] as const)
+    const of = (i: 0 | 1): Cold => ({ loading: median(all.map((pair) => pair[i].loading)), first: median(all.map((pair) => pair[i].first)), thirty: median(all.map((pair) => pair[i].thirty)) })
+    return { compiler: of(0), parser: of(1) }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
 
 export async function measureCompile(root: string, lengths: readonly number[]): Promise<CompileRow[]> {
-  const { compile } = await import(pathToFileURL(join(root, 'packages/unplugin-resilience4cata/dist/compiler.mjs')).href)
+  const { compile } = await import(pathToFileURL(join(root, COMPILER)).href)
   return SPARSE.flatMap((sparse) => lengths.map((length): CompileRow => {
     const text = serviceFile(length, sparse)
     const lines = text.split('\n').length
@@ -59,7 +89,7 @@ function spent(run: () => unknown, times: number): number {
 
 const median = (of: readonly number[]): number => [...of].sort((a, b) => a - b)[of.length >> 1]!
 
-const report = (rows: readonly CompileRow[]): string => `# Compiling
+const report = (rows: readonly CompileRow[], { compiler, parser }: Record<'compiler' | 'parser', Cold>): string => `# Compiling
 
 A file of service classes, compiled; beside it the bare parse of the same text by \`@babel/parser\` with the same options, in turns. The ratio is the median of the pairs, in time on the processor.
 
@@ -67,5 +97,14 @@ A file of service classes, compiled; beside it the bare parse of the same text b
 | ---: | ---: | ---: | ---: |
 ${rows.map(({ lines, sites, linesPerSecond, ratio }) => `| ${lines} | ${sites} | ${linesPerSecond.toLocaleString('en')} | ${ratio.toFixed(2)} |`).join('\n')}
 
+Cold, in a process that has just begun: the same file of 500 lines with marks, medians of ${BEGUN} processes, milliseconds on the processor.
+
+| | loading it | the first file | thirty of them |
+| --- | ---: | ---: | ---: |
+| the compiler, with its own parser | ${ms(compiler.loading)} | ${ms(compiler.first)} | ${ms(compiler.thirty)} |
+| \`@babel/parser\` alone | ${ms(parser.loading)} | ${ms(parser.first)} | ${ms(parser.thirty)} |
+
 ${machineLine(machine())}
 `
+
+const ms = (of: number) => of.toFixed(0)

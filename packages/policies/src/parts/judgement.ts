@@ -7,5 +7,5 @@ const wordOf = (judgement: Judgement) => (typeof judgement === 'object' ? judgem
 export const isRejected = (judgement: Judgement | undefined): boolean =>
   judgement !== undefined && (wordOf(judgement) === 'failure' || wordOf(judgement) === 'overload')
 
-/** Milliseconds that the other side asked to wait; 0: it didn't. */
-export const hintOf = (judgement: Judgement | undefined): number => (typeof judgement === 'object' && judgement.retryAfterMs) || 0
+/** Milliseconds that the other side asked to wait; 0: it didn't, or named a time that has passed. */
+export const hintOf = (judgement: Judgement | undefined): number => Math.max(0, (typeof judgement === 'object' && judgement.retryAfterMs) || 0)

@@ -77,7 +77,7 @@ cases('given back: lines', (kit) => {
     reg.circuitBreaker(id(f)).halfOpen()
     const before = snap(f)['circuitBreaker'].halfOpenPermits
     for (let i = 0; i < 3; i++) {
-      const [kind] = await st(f()) as [string]
+      const [kind] = await st(f())
       const { bulkhead, adaptiveLimit, circuitBreaker: { halfOpenPermits, halfOpenRecorded } } = snap(f)
       expect([bulkhead.inUse, adaptiveLimit.inFlight]).toEqual([0, 0])
       expect(halfOpenPermits + halfOpenRecorded).toBe(before)

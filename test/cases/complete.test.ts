@@ -22,11 +22,16 @@ const IDS = Object.entries(NUMBERS).flatMap(([part, numbers]) => numbers.map((nu
 /** Outside of `cases`: what looks at a process, a text or a heap of its own. */
 const APART = ['processes.test.ts', 'memory.test.ts', 'environment.test.ts', 'rate-limiter.test.ts', 'fallback.test.ts', 'transform.test.ts', 'transform-text.test.ts']
 
+const SIBLINGS_APART = ['siblings/clocks.test.ts', 'siblings/functions.test.ts', 'siblings/living.test.ts', 'siblings/texts.test.ts']
+
 const TITLE = /^((?:[A-Z]{2}-\d\d, )*[A-Z]{2}-\d\d) · /
 
 interface Titled { readonly id: string; readonly file: string; readonly within: string | undefined }
 
-const tests: readonly Titled[] = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.test.ts') && file !== 'complete.test.ts').flatMap(titledIn)
+const titled = (folder: string): Titled[] => readdirSync(join(import.meta.dirname, folder)).filter((file) => file.endsWith('.test.ts') && file !== 'complete.test.ts').flatMap((file) => titledIn(join(folder, file)))
+const tests: readonly Titled[] = titled('.')
+/** Other inputs, policies, places and orders for the same faults. */
+const siblings: readonly Titled[] = titled('siblings')
 
 function titledIn(file: string): Titled[] {
   const found: Titled[] = []
@@ -50,17 +55,26 @@ describe('the cases', () => {
     expect(tests.filter((test) => test.id === id).map(({ file }) => file)).not.toEqual([])
   })
 
+  it.each(IDS)('%s has two siblings at least', (id) => {
+    expect(siblings.filter((test) => test.id === id).length).toBeGreaterThanOrEqual(2)
+  })
+
   it('have no numbers that nobody knows', () => {
-    expect(tests.map(({ id }) => id).filter((id) => !IDS.includes(id))).toEqual([])
+    expect([...tests, ...siblings].map(({ id }) => id).filter((id) => !IDS.includes(id))).toEqual([])
   })
 
   it('end with a look at what is left', () => {
     expect(tests.filter(({ within, file }) => within !== 'cases' && !APART.includes(file))).toEqual([])
     for (const file of APART) expect(tests.some((test) => test.file === file && test.within !== 'cases'), `${file} needs no exception`).toBe(true)
+    const apart = new Set(siblings.filter(({ within }) => within !== 'cases').map(({ file }) => file))
+    expect([...apart].sort()).toEqual(SIBLINGS_APART)
   })
 
   it('of transforms run in every engine, or look at the text itself', () => {
     const places = tests.filter(({ id }) => id.startsWith('TX')).map(({ file, within }) => [file, within])
+    const functions = siblings.filter(({ file }) => file === 'siblings/functions.test.ts')
+    expect(functions.filter(({ within }) => within !== 'describe.each(ways)')).toEqual([])
+    expect(siblings.filter(({ id, file }) => id.startsWith('TX') && !/functions|texts/.test(file))).toEqual([])
     expect(places.filter(([file, within]) => file !== 'transform-text.test.ts' && !(file === 'transform.test.ts' && within === 'describe.each(ways)'))).toEqual([])
     for (const engine of ['interpreted', 'interpreted, legacy decorators', 'compiled', 'compiled, legacy decorators', 'compiled, pretty', 'compiled, minified']) expect(engines).toHaveProperty([engine])
   })

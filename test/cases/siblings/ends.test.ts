@@ -1,7 +1,7 @@
 // Faults of the kinds that the numbered cases show, where those don't look: another policy, another order, another way to end.
 import { expect, it } from 'vitest'
-import { BRK, cases, type Layers } from './kit.ts'
-import { fails, open, spy, times } from './outcomes.ts'
+import { BRK, cases, type Layers } from '../kit.ts'
+import { fails, open, spy, times } from '../outcomes.ts'
 
 const COUNTED: [string, Layers, (row: any) => number][] = [
   ['a bulkhead', { bulkhead: { maxConcurrent: 1, maxWait: '1h' } }, ({ bulkhead }) => bulkhead.inUse],

@@ -1,0 +1,120 @@
+// What lists and classifiers say, layer by layer: each form of a matcher, what beats what, and whose classifier is whose.
+import { expect, it } from 'vitest'
+import { BRK, cases, type Layers } from './kit.ts'
+import { failures, fails, res, spy } from './outcomes.ts'
+
+class Own extends Error { constructor(message = 'own', readonly code?: string) { super(message) } }
+class Plain { constructor(readonly what = 'plain') {} }
+function Legacy(this: object) { Object.assign(this, { message: 'legacy' }) }
+Legacy.prototype = Object.create(Error.prototype)
+const bound = ((error: unknown) => error instanceof Own).bind(undefined)
+
+
+cases('judging: lists', (kit) => {
+  const LISTS: [string, (list: unknown) => Layers, (k: ReturnType<typeof kit>, calls: number, f: any, end: unknown) => boolean][] = [
+    ['retryOn', (retryOn) => ({ retry: { delay: '0', retryOn } }), (_, calls) => calls > 1],
+    ['abortOn', (abortOn) => ({ retry: { delay: '0', retryOn: 'throwable', abortOn } }), (_, calls) => calls === 1],
+    ['hedgeOn', (hedgeOn) => ({ hedge: { delay: '1h', hedgeOn, budgetPercent: 0 } }), (_, calls) => calls > 1],
+    ['a hedge’s abortOn', (abortOn) => ({ hedge: { delay: '1h', hedgeOn: 'throwable', abortOn, budgetPercent: 0 } }), (_, calls) => calls === 1],
+    ['recordOn', (recordOn) => ({ circuitBreaker: { ...BRK, windowSize: 9, minimumCalls: 9, recordOn } }), (k, _, f) => k.snap(f)['circuitBreaker'].failures > 0],
+    ['ignoreOn', (ignoreOn) => ({ circuitBreaker: { ...BRK, windowSize: 9, minimumCalls: 9, ignoreOn } }), (k, _, f) => k.snap(f)['circuitBreaker'].calls === 0],
+    ['dropOn', (dropOn) => ({ adaptiveLimit: { initialLimit: 10, dropOn } }), (k, _, f) => k.snap(f)['adaptiveLimit'].limit < 10],
+    ['applyOn', (applyOn) => ({ fallback: { handler: () => 'fb', applyOn } }), (_k, _c, _f, end) => end === 'fb'],
+    ['skipOn', (skipOn) => ({ fallback: { handler: () => 'fb', skipOn } }), (_k, _c, _f, end) => end !== 'fb'],
+  ]
+  const FORMS: [string, unknown, unknown, boolean][] = [
+    ['a class', Own, new Own(), true], ['a class in a list', [TypeError, Own], new Own(), true], ['another class', [TypeError], new Own(), false], ['a class that is no error', Plain, new Plain(), true],
+    ['a constructor of the old kind', Legacy, Object.create(Legacy.prototype), true], ['a name', 'Error', new Own(), true], ['a code', 'E_OWN', new Own('x', 'E_OWN'), true], ['neither', 'E_OTHER', new Own('x', 'E_OWN'), false],
+    ['an empty list', [], new Own(), false], ['a predicate', (error: Own) => error.message === 'own', new Own(), true], ['a bound predicate', bound, new Own(), true], ['a function’s prototype', function (error: Own) { return error.message === 'own' }, new Own(), true],
+    ['all that is thrown', 'throwable', undefined, true], ['exceptions, of what is fatal', 'exception', new RangeError('x'), false], ['exceptions', 'exception', 'a text', true], ['a predicate that gives something', () => 1, new Own(), true],
+  ]
+  for (const [list, layers, matched] of LISTS) {
+    it.each(FORMS)(`${list}: %s`, async (_, matcher, failure, right) => {
+      const k = kit()
+      const m = fails(9, failure)
+      const f = k.R(m, layers(matcher))
+      const end = await k.run(f).catch((thrown: unknown) => { expect(thrown).toBe(failure) })
+      expect(matched(k, m.calls, f, end)).toBe(right)
+    })
+  }
+
+  it.each<[string, Layers]>([
+    ['abortOn beats retryOn', { retry: { delay: '0', retryOn: 'throwable', abortOn: Own } }],
+    ['and hedgeOn', { hedge: { delay: '1h', hedgeOn: 'throwable', abortOn: Own, budgetPercent: 0 } }],
+  ])('%s', async (_, layers) => {
+    const { R, run } = kit()
+    const m = fails(9, new Own())
+    await failures([run(R(m, layers))])
+    expect(m.calls).toBe(1)
+  })
+})
+
+cases('judging: classifiers', (kit) => {
+  const failing = { error: () => 'failure', result: () => 'failure' }
+  it('none makes an open breaker’s rejection retryable, the site’s nor the retry’s own', async () => {
+    for (const layers of [{ classifier: failing, retry: { delay: '0' } }, { retry: { delay: '0', classifier: failing } }] as Layers[]) {
+      const { R, reg, id, st, ev } = kit()
+      const f = R(async () => 'ok', { ...layers, circuitBreaker: BRK })
+      reg.circuitBreaker(id(f)).forceOpen()
+      expect(await st(f())).toMatchObject(['err', { name: 'CallNotPermittedError' }])
+      expect(ev('retry.gaveUp')).toMatchObject([{ reason: 'NOT_RETRYABLE', attempts: 1 }])
+    }
+  })
+
+  it('a site’s without a part for errors leaves them to the lists, one with it decides', async () => {
+    for (const [classifier, calls] of [[{ result: () => 'success' }, 1], [() => 'success', 1], [{ error: () => 'failure' }, 3]] as const) {
+      const { R, run } = kit()
+      const m = fails(9, new Own())
+      await failures([run(R(m, { classifier, retry: { delay: '0', retryOn: TypeError } }))])
+      expect(m.calls).toBe(calls)
+    }
+  })
+
+  it('each attempt is asked about once, and each layer with one of its own asks that in its place', async () => {
+    const { R, run, snap } = kit()
+    const [site, own] = [spy((_v: unknown) => 'failure'), spy((_v: unknown) => 'success')]
+    const f = R(async () => 'v', { classifier: site, retry: { delay: '0' }, circuitBreaker: { ...BRK, windowSize: 9, minimumCalls: 9, classifier: own }, adaptiveLimit: {}, bulkhead: {} })
+    expect(await run(f)).toBe('v')
+    expect([site.calls, own.calls, snap(f)['circuitBreaker']]).toMatchObject([3, 3, { calls: 3, failures: 0 }])
+  })
+
+  it.each<[string, unknown, object]>([
+    ['ignore', 'ignore', { calls: 0, limit: 10 }], ['overload', 'overload', { calls: 1, failures: 1, limit: 9 }], ['failure', 'failure', { calls: 1, failures: 1, limit: 10 }], ['success', 'success', { calls: 1, failures: 0, limit: 10 }],
+    ['an object’s word', { verdict: 'overload' }, { calls: 1, failures: 1, limit: 9 }],
+  ])('a verdict of %s, of values and of failures', async (_, verdict, right) => {
+    for (const body of [async () => 'v', fails(9)]) {
+      const { R, st, snap } = kit()
+      const f = R(body, { classifier: { result: () => verdict, error: () => verdict }, circuitBreaker: { ...BRK, windowSize: 9, minimumCalls: 9 }, adaptiveLimit: { initialLimit: 10 } })
+      await st(f().catch(() => {}))
+      const { circuitBreaker: { calls, failures: failed }, adaptiveLimit: { limit } } = snap(f)
+      expect({ calls, failures: failed, limit }).toMatchObject(right)
+    }
+  })
+
+  it.each<[string, Layers, number]>([
+    ['a retry', { retry: { delay: '0' } }, 3], ['a hedge', { hedge: { delay: '1h', budgetPercent: 0 } }, 2],
+  ])('what is discarded is released once, unless it is being read: %s', async (_, layers, calls) => {
+    const { R, run } = kit()
+    const made: ReturnType<typeof res>[] = []
+    const readers: unknown[] = []
+    const f = R(async () => {
+      const response = res(503)
+      if (made.push(response) === 1) readers.push(response.body!.getReader())
+      return response
+    }, { ...layers, classifier: () => 'failure' })
+    expect(await run(f)).toBe(made.at(-1))
+    expect(made.map(({ cancelled }) => cancelled)).toEqual(made.map((_response, i) => (i === 0 || i === made.length - 1 ? 0 : 1)))
+    expect(made).toHaveLength(calls)
+  })
+
+  it('a value whose release fails is forgotten all the same', async () => {
+    const { R, reg, run } = kit()
+    const seen: unknown[] = []
+    reg.onError = (error) => { seen.push(error) }
+    const bodies = [{ cancel() { throw new Error('at once') } }, { cancel: () => Promise.reject(new Error('later')) }, { locked: true, cancel() { throw new Error('locked') } }]
+    let n = 0
+    const last = { body: undefined }
+    expect(await run(R(async () => (n < 3 ? { body: bodies[n++] } : last), { retry: { delay: '0', maxAttempts: 4, classifier: (v: unknown) => (v === last ? 'success' : 'failure') } }))).toBe(last)
+    expect(seen.filter((error) => (error as Error).message === 'locked')).toEqual([])
+  })
+})

@@ -23,7 +23,7 @@ describe('parse', () => {
     ['parameter decorators', 'class A { constructor(@a() readonly x: string, @b y) {} }', 'a.ts'],
     ['decorators on members of object literals', 'const o = { @a() m() {} }', 'a.ts'],
     ['a chain of calls in a decorator', 'class A { @a.b().c m() {} }', 'a.ts'],
-    ['auto-accessors, using, deferred imports', 'import defer * as d from "d"; class A { accessor x = 1 } { using y = d }', 'a.ts'],
+    ['auto-accessors, using, deferred imports, those of a phase', 'import defer * as d from "d"; import source w from "./x.wasm"; class A { accessor x = 1 } { using y = d }', 'a.ts'],
     ['casts with angle brackets', 'const x = <T>y', 'a.ts'],
     ['JSX', 'const x = <div>{y}</div>', 'a.js'],
     ['CommonJS in sloppy mode', 'var a = require("x"); with (a) { b }; return', 'a.cjs'],

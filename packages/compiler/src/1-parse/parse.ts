@@ -50,7 +50,7 @@ const LEGACY: ParserPlugin[] = ['decorators-legacy', 'decoratorAutoAccessors']
 const IGNORED = new Set(['UnsupportedParameterDecorator', 'DecoratorConstructor', 'UnsupportedPropertyDecorator'])
 
 function attempt(code: string, { typescript, jsx, sourceType }: Language, decorators: ParserPlugin[]): File | undefined {
-  const plugins: ParserPlugin[] = [...decorators, 'explicitResourceManagement', 'deferredImportEvaluation']
+  const plugins: ParserPlugin[] = [...decorators, 'explicitResourceManagement', 'deferredImportEvaluation', 'sourcePhaseImports']
   if (jsx) plugins.push('jsx')
   if (typescript) plugins.push('typescript')
   try {

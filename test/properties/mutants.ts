@@ -59,7 +59,7 @@ export const mutants: readonly Mutant[] = [
     ['if (!this.#enabled) this.nextEpoch()', '', 'switched off it learns from what it has admitted before'],
     ['this.inFlight * 2 >= this.limit', 'this.inFlight * 2 > this.limit', 'half full isn’t saturated'],
     ['++this.#credit < this.limit', '++this.#credit < 1', 'grows with each success'],
-    ['if (permit >> 1 !== this.#epoch) return this.onCancelled(permit)', '', 'each of many drops at once cuts'],
+    ['if (permit < this.#epoch) return this.onCancelled(permit)', '', 'each of many drops at once cuts'],
     ['Math.min(this.limit - 1, Math.floor(this.limit * backoffRatio))', 'Math.floor(this.limit * backoffRatio) + 1', 'cuts by less']),
   ...inFile('adaptive-limit/latency.ts', ['startedAt > latencyThreshold', 'startedAt >= latencyThreshold', 'as long as the bound is slow']),
   ...inFile('timeout/overdue.ts', ['if (elapsed < duration)', 'if (elapsed <= duration)', 'exactly as long is in time']),

@@ -1,9 +1,8 @@
 import { brand, ResilienceError } from '@resilience4cata/core/rejection'
 
 /** As many attempts were in flight as the limit allowed just then. */
-class LimitExceededErrorClass extends ResilienceError {
+export const LimitExceededError = /*#__PURE__*/ brand(class LimitExceededError extends ResilienceError {
+  declare readonly code: 'R4C_LIMIT_EXCEEDED'
   declare readonly limit: number
-}
-
-export type LimitExceededError = LimitExceededErrorClass
-export const LimitExceededError = /*#__PURE__*/ brand(LimitExceededErrorClass, 'LimitExceededError', 'R4C_LIMIT_EXCEEDED', 'adaptiveLimit')
+}, 'LimitExceededError', 'R4C_LIMIT_EXCEEDED', 'adaptiveLimit')
+export type LimitExceededError = InstanceType<typeof LimitExceededError>

@@ -1,6 +1,6 @@
 // A limit on attempts in flight that finds its own height: additive increase, multiplicative decrease. It learns from overload alone, so it needs no clock.
 //
-//   permit = epoch × 2 + saturated         epoch: how many cuts there have been when the attempt began, so that fifty timeouts at once are one cut
+//   permit = epoch + saturated             epoch: an even number, two more for each cut there had been when the attempt began, so that fifty timeouts at once are one cut
 //                                          saturated: the limit was at least half used, so a success says something about it
 import { enter, Instance, type Capability } from '@resilience4cata/core/run/instance'
 import type { Scope } from '@resilience4cata/core/run/scope'
@@ -19,8 +19,6 @@ export const CONFIGURED = 3
 
 // what a disabled limit answers: of no epoch
 const NOTHING_TAKEN = 0
-// a permit stays a small integer
-const LAST_EPOCH = 0x1fffffff
 
 export class AdaptiveLimit extends Instance<Resolved> {
   readonly policy = 'adaptiveLimit'
@@ -40,9 +38,9 @@ export class AdaptiveLimit extends Instance<Resolved> {
   #isDrop: Matches = isOverload
   #enabled = true
   #credit = 0
-  #epoch = 1
+  #epoch = 2
   /** What was taken in an earlier epoch was taken before a reset: nothing to give back. */
-  first = 1
+  first = 2
 
   get maxQueue(): number { return this.settings.maxQueue ?? this.limit }
 
@@ -51,13 +49,13 @@ export class AdaptiveLimit extends Instance<Resolved> {
     if (!this.#enabled) return NOTHING_TAKEN
     if (this.inFlight >= this.limit) return REFUSED
     this.inFlight++
-    return (this.#epoch << 1) | (this.inFlight * 2 >= this.limit ? 1 : 0)
+    return this.#epoch + (this.inFlight * 2 >= this.limit ? 1 : 0)
   }
 
   /** `startedAt`: where `latencyThreshold` is written. */
   onSuccess(permit: number, startedAt = NaN): void {
     if (this.isSlow?.(startedAt)) this.onDrop(permit)
-    else if (permit !== ((this.#epoch << 1) | 1) || ++this.#credit < this.limit) this.onCancelled(permit)
+    else if (permit !== this.#epoch + 1 || ++this.#credit < this.limit) this.onCancelled(permit)
     else {
       this.#credit = 0
       this.#settle(permit, GROWN, Math.min(this.settings.maxLimit, this.limit + 1))
@@ -71,7 +69,7 @@ export class AdaptiveLimit extends Instance<Resolved> {
 
   /** A sign of overload. Only the first one of an epoch cuts. */
   onDrop(permit: number): void {
-    if (permit >> 1 !== this.#epoch) return this.onCancelled(permit)
+    if (permit < this.#epoch) return this.onCancelled(permit)
     const { minLimit, backoffRatio } = this.settings
     this.nextEpoch()
     this.#settle(permit, OVERLOAD, Math.max(minLimit, Math.min(this.limit - 1, Math.floor(this.limit * backoffRatio))))
@@ -79,7 +77,7 @@ export class AdaptiveLimit extends Instance<Resolved> {
 
   /** Gives back and learns nothing: cancelled, or a failure that is no sign of overload. Fast failures must not look like low latency. */
   onCancelled(permit: number): void {
-    if (permit >> 1 < this.first) return
+    if (permit < this.first) return
     this.inFlight--
     this.queue?.serve()
   }
@@ -117,8 +115,7 @@ export class AdaptiveLimit extends Instance<Resolved> {
 
   nextEpoch(): number {
     this.#credit = 0
-    if (++this.#epoch > LAST_EPOCH) this.#epoch = this.first = 1
-    return this.#epoch
+    return (this.#epoch += 2)
   }
 }
 

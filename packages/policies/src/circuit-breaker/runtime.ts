@@ -95,8 +95,9 @@ export class CircuitBreaker extends Instance<Resolved> {
 
   /** Nothing to record. A half-open permit goes back, unless its round is over: then it has been given anew. */
   onCancelled(permit: number): void {
-    if (permit < this.era) this.late += permit > PASSED_BY ? 1 : 0
-    else if (permit === this.permit && this.state === HALF_OPEN) this.given--
+    if (permit < this.era) {
+      if (permit > PASSED_BY) this.late++
+    } else if (permit === this.permit && this.state === HALF_OPEN) this.given--
   }
 
   settle(permit: number, outcome: number, startedAt?: number): void {

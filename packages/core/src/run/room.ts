@@ -47,7 +47,7 @@ export interface Wrap<I extends Instance<any> = any> {
 /** How a room's happenings become events. `publish` has only those that somebody listens to, so nothing is built for nobody. */
 export interface EventsOf<I extends Instance<any> = any> {
   readonly names: readonly string[]
-  /** What an instance needs for that others are heard, too, whose news it brings into the context of a call. */
+  /** Prepares an instance for listeners, also to other policies: what it sets off in a timer's turn is heard in the context of its call. */
   hear?(instance: I): void
   tell(instance: I, publish: Readonly<Record<string, ((fields: object) => void) | undefined>>): NonNullable<I['tell']>
 }

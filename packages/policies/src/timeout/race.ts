@@ -16,6 +16,8 @@ export class Race extends Deadline {
   declare error: CallTimeoutError
   declare endedAt: number
   declare late: boolean
+  /** Has any of the next three. Few races do, and one question at the end of each costs less than three. */
+  declare watched: true | undefined
   /** Goes on in the context of the call, where there is something to do after the deadline. */
   declare wake: (() => void) | undefined
   /** Through which its inside is cancelled, and who listens to the caller. */

@@ -74,8 +74,10 @@ export class Timeout extends Instance<Resolved> {
     if (race.open) race.among?.end(race)
     race.open = false
     if (race.era === this.era) this.pending--
-    race.listening?.end()
-    race.scope?.close()
+    if (race.watched) {
+      race.listening?.end()
+      race.scope?.close()
+    }
   }
 
   rejection(timeoutMs: number): CallTimeoutError {
@@ -110,7 +112,8 @@ export class Timeout extends Instance<Resolved> {
     const { answer } = race
     this.close(race)
     // nobody has it any longer, and it keeps nobody's answer
-    race.answer = race.wake = race.scope = race.listening = race.outside = undefined
+    race.answer = race.outside = undefined
+    if (race.watched) race.watched = race.wake = race.scope = race.listening = undefined
     race.next = this.#spare
     this.#spare = race
     return answer

@@ -27,7 +27,9 @@ function over({ settings }: Timeout, { error }: Race, scope: AttemptScope): void
 
 /** Answers at once when `outer` ends the call; what the function still brings is late. A timeout that is switched off answers nothing by itself. */
 export function leaveWith(timeout: Timeout, race: Race, outer: Scope | undefined): void {
-  if (race.among) race.listening = outer?.listen(() => leave(timeout, race, outer))
+  if (!outer || !race.among) return
+  race.watched = true
+  race.listening = outer.listen(() => leave(timeout, race, outer))
 }
 
 function leave(timeout: Timeout, race: Race, outer: Scope): void {

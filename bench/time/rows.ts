@@ -48,7 +48,7 @@ export const rows: readonly Row[] = [
   { name: 'one failure: retry, breaker, bulkhead', marks: written('retry, breaker, bulkhead', ...atOnce), store: 'flaky', floor: { site: 'retry-breaker-bulkhead', edits: recorded }, wanted: 5 },
   { name: 'one failure: full stack', marks: written('full stack', ...atOnce), store: 'flaky', floor: { site: 'full-stack', edits: recorded }, wanted: 11 },
   { name: 'open breaker', marks: written('circuit breaker', soonOpen), store: 'down', refused: 'CallNotPermittedError', floor: { site: 'circuit-breaker', edits: soonOpenFloor.slice(0, 1) }, wanted: 12 },
-  { name: 'open breaker: full stack', marks: written('full stack', soonOpen, ...atOnce), store: 'down', refused: 'CallNotPermittedError', floor: { site: 'full-stack', edits: soonOpenFloor } },
+  { name: 'open breaker: full stack', marks: written('full stack', soonOpen, ...atOnce), store: 'down', refused: 'CallNotPermittedError', floor: { site: 'full-stack', edits: soonOpenFloor }, wanted: 14 },
   { name: 'full bulkhead', marks: written('bulkhead', ['maxConcurrent: 10', 'maxConcurrent: 1']), store: 'silent', refused: 'BulkheadFullError', floor: { site: 'bulkhead', edits: [['maxConcurrent: 10', 'maxConcurrent: 1']] } },
   { name: 'sync: retry', marks: [`@Mode('sync')`, `@Retry({ delay: '0' })`], body: 'sync' },
   { name: 'sync: fallback, retry, breaker', marks: [`@Mode('sync')`, ...written('fallback'), `@Retry({ delay: '0' })`, ...written('circuit breaker')], body: 'sync', floor: { site: 'sync-stack', edits: [['      else if (!r4c$rateLimiter0.acquire()) r4c$failure = r4c$rateLimiter0.rejection()\n', '']] }, wanted: 3.5 },

@@ -71,8 +71,9 @@ function notAsync({ fn }: Framed, { edits, source, find }: Emission): void {
 function noteType(framed: Framed, emission: Emission): void {
   const { fn } = framed
   const text = notedType(framed, emission)
-  const end = text && emission.find(')', fn.params.at(-1)?.end ?? parametersStart(fn, emission)) + 1
-  if (end) emission.edits.after(end, [{ text, at: end }])
+  if (text === '') return
+  const end = emission.find(')', fn.params.at(-1)?.end ?? parametersStart(fn, emission)) + 1
+  emission.edits.after(end, [{ text, at: end }])
 }
 
 export const frameBefore = ({ opening, woven, shift }: Around): Line[] => [...opening, ...deeper(woven.before, shift)]

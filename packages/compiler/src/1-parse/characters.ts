@@ -10,7 +10,7 @@ const code = (character: string): number => character.charCodeAt(0)
 export const BRACE = code('{'), CLOSE_BRACE = code('}'), PAREN = code('('), CLOSE_PAREN = code(')'), BRACKET = code('['), CLOSE_BRACKET = code(']')
 export const SEMICOLON = code(';'), EQUALS = code('='), COLON = code(':'), LESS = code('<'), GREATER = code('>'), AT = code('@')
 export const SLASH = code('/'), STAR = code('*'), BACKSLASH = code('\\'), BACKTICK = code('`'), DOLLAR = code('$'), DOT = code('.'), BANG = code('!')
-export const PLUS = code('+'), MINUS = code('-'), OR = code('|'), AND = code('&'), QUESTION = code('?'), COMMA = code(','), LINE_FEED = 10, RETURN = 13
+export const PLUS = code('+'), MINUS = code('-'), OR = code('|'), AND = code('&'), QUESTION = code('?'), COMMA = code(','), BLANK = code(' '), LINE_FEED = 10, RETURN = 13
 
 /** What a character begins. */
 export const NAME = 1, DIGIT = 2, SPACE = 3, QUOTE = 4

@@ -2,6 +2,8 @@
 import { BACKSLASH, begins, BRACKET, CLOSE_BRACKET, DIGIT, DOT, LINE_FEED, NAME, RETURN, SLASH } from './characters.ts'
 
 const LINE_END = /[\r\n\u2028\u2029]/g
+/** What `begins` takes for no part of a name. */
+const NOT_IN_NAME = /[^\w$#\x80-\uffff]|[\xa0\ufeff\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/g
 const IN_STRING = /["'\\\r\n]/g
 
 /** The first that a global expression finds behind `from`. */
@@ -24,12 +26,8 @@ export function endOfBlock(code: string, at: number): number {
 
 /** A name with escapes has none. */
 export function endOfWord(code: string, start: number): number {
-  let at = start + 1
-  for (; at < code.length; at++) {
-    const kind = begins(code.charCodeAt(at))
-    if (kind !== NAME && kind !== DIGIT) break
-  }
-  return code.charCodeAt(at) === BACKSLASH ? -1 : at
+  const end = firstOf(NOT_IN_NAME, code, start + 1)
+  return end < 0 ? code.length : code.charCodeAt(end) === BACKSLASH ? -1 : end
 }
 
 export function endOfNumber(code: string, start: number): number {

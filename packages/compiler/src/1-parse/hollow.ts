@@ -35,6 +35,8 @@ export class Hollows {
     const holes = holesFor(skimmed)
     this.quiet = holes
     const file = parse(hollowed(code, holes))
+    const fillings = new Set(holes.map(({ start, open }) => start + open.length))
+    if (file) file.comments = file.comments!.filter(({ start }) => !fillings.has(start!))
     this.file = file && this.#finds(file, holes.filter(({ statements }) => statements.length > 0)) ? file : undefined
   }
 
@@ -133,11 +135,14 @@ function hollowed(code: string, holes: readonly Hole[]): string {
   let text = ''
   let at = 0
   for (const { start, end, open } of holes) {
-    text += `${code.slice(at, start)}${open}${' '.repeat(end - start - open.length - 1)}}`
+    text += `${code.slice(at, start)}${open}${filling(end - start - open.length - 1)}}`
     at = end
   }
   return text + code.slice(at)
 }
+
+/** A comment is passed over faster than spaces are. */
+const filling = (length: number): string => (length < '/**/'.length ? ' '.repeat(length) : `/*${' '.repeat(length - 4)}*/`)
 
 /** The outermost node around an offset that is meant. */
 function find(node: Node, offset: number, isMeant: (node: Node) => boolean): Node | undefined {

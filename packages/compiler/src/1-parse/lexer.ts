@@ -1,7 +1,7 @@
 // As much of a lexer as it takes to find where a function ends: comments, texts and regular expressions are told from code, and brackets are matched. Where a
 // token and the two before it don't say what a slash is, it gives up: `isLost`. The parser then has the whole file to itself.
 import {
-  ARROW, AT, BACKSLASH, BACKTICK, BANG, begins, BRACE, BRACKET, CLOSE_BRACE, CLOSE_BRACKET, CLOSE_PAREN, DIGIT, DOLLAR, DOT, END, EQUALS, GREATER, LINE_FEED, LITERAL, MINUS, NAME,
+  ARROW, AT, BACKSLASH, BACKTICK, BANG, begins, BLANK, BRACE, BRACKET, CLOSE_BRACE, CLOSE_BRACKET, CLOSE_PAREN, DIGIT, DOLLAR, DOT, END, EQUALS, GREATER, LINE_FEED, LITERAL, MINUS, NAME,
   PAREN, PLUS, QUOTE, SLASH, SPACE, STAR, WORD,
 } from './characters.ts'
 import { endOfBlock, endOfExpression, endOfLine, endOfNumber, endOfString, endOfWord, firstOf } from './ends.ts'
@@ -16,7 +16,7 @@ const CONTROL = new Set(['if', 'while', 'for', 'with'])
 type Head = typeof CONTROLS | typeof AWAITS | typeof OTHER
 const CONTROLS = 0, AWAITS = 1, OTHER = 2
 /** How these words end. */
-const HEAD_ENDS = new Set(['if', 'le', 'or', 'th', 'it'])
+const HEAD_ENDS = /if$|for|ile|ith|ait/
 /** Brackets, and what may hide some. */
 const STOPS = /[(){}[\]"'`/@\\]/g
 const IN_TEMPLATE = /[`\\$]/g
@@ -69,7 +69,7 @@ export class Lexer {
     let breaks = 0
     while (this.at < code.length && !this.isLost) {
       const c = code.charCodeAt(this.at)
-      const kind = begins(c)
+      const kind = c === BLANK ? SPACE : begins(c)
       if (kind === SPACE) {
         if (c === LINE_FEED) breaks++
         this.at++
@@ -125,7 +125,7 @@ export class Lexer {
   /** Whether there can be a word of weight in front of a parenthesis. */
   #mayBeHead(at: number): boolean {
     const c = this.code.charCodeAt(at - 1)
-    return begins(c) === SPACE || c === SLASH || HEAD_ENDS.has(this.code.slice(at - 2, at))
+    return begins(c) === SPACE || c === SLASH || HEAD_ENDS.test(this.code.slice(at - 3, at))
   }
 
   #token(c: number, kind: number, breaks: number): number {

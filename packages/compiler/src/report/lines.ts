@@ -5,17 +5,22 @@ export interface Place {
   readonly column: number
 }
 
-/** Where lines begin, for turning offsets into places. Made once a file, and only when there is something to report. */
+/** Where lines begin, for turning offsets into places. Looked for as far as somebody asks. */
 export class Lines {
-  readonly #starts: readonly number[]
-  constructor(readonly code: string) {
-    const starts = [0]
-    const ends = /\r\n|[\n\r\u2028\u2029]/g
-    while (ends.test(code)) starts.push(ends.lastIndex)
-    this.#starts = starts
+  readonly #starts = [0]
+  readonly #ends = /\r\n|[\n\r\u2028\u2029]/g
+  #isDone = false
+  constructor(readonly code: string) {}
+
+  /** Whether there is one more. */
+  #next(): boolean {
+    if (this.#isDone || !this.#ends.test(this.code)) this.#isDone = true
+    else this.#starts.push(this.#ends.lastIndex)
+    return !this.#isDone
   }
 
   at(offset: number): Place {
+    while (this.#starts.at(-1)! <= offset && this.#next());
     let low = 0
     let high = this.#starts.length
     while (high - low > 1) {
@@ -28,6 +33,7 @@ export class Lines {
 
   /** The line's text without its end; `undefined` behind the last one. */
   text(line: number): string | undefined {
+    while (this.#starts.length <= line && this.#next());
     const start = this.#starts[line - 1]
     return start === undefined ? undefined : this.code.slice(start, this.#starts[line]).replace(/[\n\r\u2028\u2029]+$/, '')
   }

@@ -126,6 +126,15 @@ cases('around: what comes first', (kit) => {
     expect(await f()).toBe('ok')
   })
 
+  it('a named configuration that says nothing is one, until it is taken back', async () => {
+    const { R, reg, st } = kit()
+    reg.configure({ configs: { quiet: {}, empty: { retry: {} } } })
+    for (const config of ['quiet', 'empty']) expect(await st(R(async () => 'ok', { retry: { config } })())).toEqual(['ok', 'ok'])
+    reg.configure({ configs: { gone: { retry: { maxAttempts: 2 } } } })
+    reg.configure({ configs: { gone: null } } as never)
+    expect(await st(R(async () => 'ok', { retry: { config: 'gone' } })())).toMatchObject(['err', { code: 'R4C-REG-004' }])
+  })
+
   it.each<[string, Layers, unknown[]]>([
     ['a key', { bulkhead: { key: () => { throw err } } }, [err]],
     ['a signal', { signal: () => { throw err } }, [err]],

@@ -69,6 +69,28 @@ cases('signals', (kit) => {
     expect(ev('retry.gaveUp')).toMatchObject([{ reason: 'INTERRUPTED' }])
   })
 
+  it.each<[string, Layers]>([
+    ['a slot', { order: ['bulkhead', 'timeout'], bulkhead: { maxConcurrent: 1 } }],
+    ['a limit', { adaptiveLimit: { initialLimit: 1, maxLimit: 1 } }],
+    ['a half-open permit', { circuitBreaker: BRK }],
+  ])('what is held around a deadline comes back with the abort, behind what the caller still does: %s', async (_, layers) => {
+    const { R, reg, id, ac, hang, st } = kit()
+    const m = spy(hang)
+    const f = R(m, { ...layers, timeout: '1h' })
+    if (layers.circuitBreaker) reg.circuitBreaker(id(f)).halfOpen()
+    const c = ac()
+    const p = f({ signal: c.signal })
+    p.catch(() => {})
+    c.abort('why')
+    // in the very turn it is still taken
+    const atOnce = f()
+    atOnce.catch(() => {})
+    expect(await st(p)).toEqual(['err', 'why'])
+    expect((await st(atOnce))[0]).toBe('err')
+    f().catch(() => {})
+    expect(m.calls).toBe(2)
+  })
+
   it('one caller’s abort is no affair of the others', async () => {
     const { R, ac, st, adv, after } = kit()
     const f = R(() => after(100, 'ok'), { retry: {}, timeout: '1s', bulkhead: { maxConcurrent: 2, maxWait: '1m' } })

@@ -1,5 +1,5 @@
 // The layers between an attempt's caller and its timeout, as text has them. When the timeout answers first they are told in the same turn, so that no other call
-// slips in between; what they publish follows in the context of the call.
+// slips in between; what they publish follows in the context of the call. When a caller leaves they hear of it right behind.
 import { afterwards } from './afterwards.ts'
 import type { Race } from './race.ts'
 import type { Timeout } from './runtime.ts'

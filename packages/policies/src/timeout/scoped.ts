@@ -36,7 +36,9 @@ function leave(timeout: Timeout, race: Race, outer: Scope): void {
   // which says too whether the attempt has lost
   race.scope?.follow(outer)
   timeout.close(race)
-  ;(race.outside ?? timeout.outside)?.(race, true)
+  const told = race.outside ?? timeout.outside
+  // not before whoever has aborted goes on, as where layers hear of it by a promise
+  if (told) void Promise.resolve().then(() => told(race, true))
   race.answer!(rejected(outer.reason))
 }
 

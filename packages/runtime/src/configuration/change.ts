@@ -3,7 +3,7 @@ import { fault, nearest, show, type Fault } from '@resilience4cata/core/diagnost
 
 export type Section = 'defaults' | 'configs' | 'instances'
 
-/** `value` is what somebody wrote: an object of options, or `null` to take back what was configured. A path that ends early takes all below it back. */
+/** `value` is what somebody wrote: an object of options, or `null` to take back what was configured. With `null` a path that ends early takes all below it back. */
 export interface Change {
   /** As the reader would look for it: `instances.prices.retry`. */
   readonly where: string
@@ -54,6 +54,8 @@ class Reader {
 
   policies(at: Pick<Change, 'where' | 'section' | 'name'>, value: unknown): void {
     if (value === null) return void this.changes.push({ ...at, value, fromText: false })
+    // a configuration of this name there is, though it says nothing
+    if (at.section === 'configs') this.changes.push({ ...at, value: {}, fromText: false })
     for (const [policy, options] of this.entries(value, at.where)) {
       const where = `${at.where}.${policy}`
       this.changes.push({ ...at, where, policy, value: options === null ? null : Object.fromEntries(this.entries(options, where)), fromText: false })

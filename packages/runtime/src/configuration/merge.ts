@@ -30,7 +30,7 @@ const taken = <T>(before: T | undefined, given: unknown, read: () => T | undefin
 
 function apply(named: Map<string, Layered>, { where, section, name, policy, value, fromText }: Change, rooms: Rooms): Fault[] {
   if (name === undefined) named.clear()
-  else if (policy === undefined) named.delete(name)
+  else if (policy === undefined) value === null ? named.delete(name) : named.set(name, named.get(name) ?? {})
   else {
     const room = Object.hasOwn(rooms, policy) ? rooms[policy as LayerName] : undefined
     if (!room) return [{ ...unknownKey(policy, Object.keys(rooms)), where }]

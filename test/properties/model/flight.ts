@@ -33,7 +33,10 @@ export class Flight {
 
   begin(): void {
     const { stop } = this.call
-    this.forget = stop?.onEnd(() => this.end(() => this.reject(stop.reason)))
+    this.forget = stop?.onEnd(() => {
+      this.releaseRejected()
+      this.end(() => this.reject(stop.reason))
+    })
     this.launch()
     this.arm()
   }
@@ -84,6 +87,7 @@ export class Flight {
       this.goOn(attempt, outcome)
     } else if ('failure' in outcome) {
       this.call.said = attempt.call.said
+      this.releaseRejected()
       this.fail(outcome.failure)
     } else {
       this.call.said = attempt.call.said

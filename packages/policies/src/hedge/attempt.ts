@@ -7,6 +7,9 @@ import { HEDGED, type Trigger } from './runtime.ts'
 /** Starts an attempt, which ends through itself; never throws. `at`: the time, where it has just been read. */
 export type Start = (attempt: Attempt, at?: number) => unknown
 
+/** What a call ends with: mostly one of its attempts. */
+export interface Outcome { readonly what: unknown; readonly thrown: boolean; readonly verdict?: Judgement | undefined }
+
 /** One attempt of a call, from 1: the scope of its inside, which ends through it. */
 export class Attempt extends AttemptScope implements Ticket {
   /** The layers inside have let it through. */

@@ -5,8 +5,8 @@ import { now } from '@resilience4cata/runtime/clock'
 import { judgeError, judgeResult } from '@resilience4cata/runtime/outcome/judge'
 import { hintOf, isRejected } from '../parts/judgement.ts'
 import { resultRejected } from '../parts/result-rejected.ts'
-import type { Attempt, Start } from './attempt.ts'
-import { Flight, type Outcome } from './flight.ts'
+import type { Attempt, Outcome, Start } from './attempt.ts'
+import { Flight } from './flight.ts'
 import type { Hedge, Obstacle } from './runtime.ts'
 
 /** As `fly`; `start` leaves on its attempt what the site's classifier has said of it. */
@@ -39,8 +39,7 @@ class JudgedFlight extends Flight {
     const isFailure = judgement === undefined ? super.mayGoOn(attempt) : isRejected(judgement)
     const hint = hintOf(judgement)
     if (isFailure && hint > 0) this.#heldUntil = Math.max(this.#heldUntil, now(this.hedge.realm) + hint)
-    // a rejected result that came before
-    if (isFailure || !attempt.thrown) this.release(this.last)
+    this.releaseLast()
     return isFailure
   }
 

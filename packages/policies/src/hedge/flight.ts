@@ -1,19 +1,15 @@
 // One hedged call: its attempts, side by side. The first acceptable outcome decides; the others are cancelled, and what they still bring is released.
 // Whatever happens, in whoever's async context, wakes the call, and what it comes to is looked at in the call's own. Most calls end when they are first woken, with
 // the value of their first attempt: what more needs isn't there before.
-import type { Judgement } from '@resilience4cata/core/classifier'
 import type { Listening, Scope } from '@resilience4cata/core/run/scope'
 import { rejection } from '@resilience4cata/core/run/stackless'
 import { now } from '@resilience4cata/runtime/clock'
 import type { Deadlines } from '../parts/deadlines.ts'
 import { codeOf } from '../parts/failures.ts'
-import { Attempt, type Start } from './attempt.ts'
+import { Attempt, type Outcome, type Start } from './attempt.ts'
 import { HedgeCancelledError } from './errors.ts'
 import { FAILED, SKIPPED, WON, type Hedge, type Obstacle, type Trigger, type Wait } from './runtime.ts'
 import type { Resolved } from './options.ts'
-
-/** What a call ends with: mostly one of its attempts. */
-export interface Outcome { readonly what: unknown; readonly thrown: boolean; readonly verdict?: Judgement | undefined }
 
 const REFUSALS = /*#__PURE__*/ new Set<unknown>(['R4C_CALL_NOT_PERMITTED', 'R4C_RATE_LIMIT_EXCEEDED', 'R4C_LIMIT_EXCEEDED', 'R4C_BULKHEAD_FULL'])
 
@@ -39,7 +35,7 @@ export class Flight {
   /** An inner layer has refused an attempt. */
   declare private refused: boolean | undefined
   declare private skipped: boolean | undefined
-  /** What the call ends with nothing is left: the latest failure that is no refusal, else the latest refusal. */
+  /** What the call ends with when nothing is left: the latest failure that is no refusal, else the latest refusal. */
   declare protected last: Attempt | undefined
   declare private hasFailed: boolean | undefined
 
@@ -150,7 +146,10 @@ export class Flight {
     // switched off, it lets its one attempt through as it is
     if (this.most === 1) return this.#decide(attempt)
     const mistake = this.judge?.(attempt)
+    // who was asked has made the caller leave
+    if (this.#done) return this.release(attempt)
     if (mistake) {
+      this.releaseLast()
       this.release(attempt)
       this.#fail(mistake)
     } else if (attempt.thrown && !attempt.admitted && REFUSALS.has(codeOf(attempt.what))) this.#onRefusal(attempt)
@@ -221,6 +220,7 @@ export class Flight {
       this.outcome = { what: reason, thrown: true }
       this.#wait.wake()
       this.#end()
+      this.releaseLast()
     }
     for (const attempt of this.#underWay()) attempt.cancel(reason)
   }
@@ -237,6 +237,12 @@ export class Flight {
     const found: Attempt[] = []
     for (let attempt = this.#latest; attempt; attempt = attempt.earlier) if (!attempt.ended) found.unshift(attempt)
     return found
+  }
+
+  /** What was kept in case nothing better comes. */
+  protected releaseLast(): void {
+    this.release(this.last)
+    this.last = undefined
   }
 
   protected release(outcome: Outcome | undefined): void { if (outcome?.thrown === false) this.hedge.release(outcome.what, this.plan) }

@@ -15,6 +15,8 @@ export const flyJudged = (hedge: Hedge, start: Start, scope?: Scope): JudgedFlig
 class JudgedFlight extends Flight {
   /** What is said of the attempt that is looked at. */
   #judgement: Judgement | undefined
+  /** A rejected result, in case nothing better comes. */
+  #kept: Attempt | undefined
   /** Until when the other side has asked for no more. */
   #heldUntil = -Infinity
 
@@ -39,14 +41,25 @@ class JudgedFlight extends Flight {
     const isFailure = judgement === undefined ? super.mayGoOn(attempt) : isRejected(judgement)
     const hint = hintOf(judgement)
     if (isFailure && hint > 0) this.#heldUntil = Math.max(this.#heldUntil, now(this.hedge.realm) + hint)
-    this.releaseLast()
+    this.#keep(isFailure ? attempt : undefined)
     return isFailure
   }
 
   protected override exhausted(last: Outcome): Outcome {
+    this.#kept = undefined
     if (last.thrown || this.plan.onExhaustedResult !== 'throw') return last
     // to the layers outside that is a failure like any other
     return { what: resultRejected(this.hedge, last.what), thrown: true }
+  }
+
+  protected override end(): void {
+    super.end()
+    this.#keep(undefined)
+  }
+
+  #keep(attempt: Attempt | undefined): void {
+    this.release(this.#kept)
+    this.#kept = attempt
   }
 }
 

@@ -36,7 +36,7 @@ export class Flight {
   declare private refused: boolean | undefined
   declare private skipped: boolean | undefined
   /** What the call ends with when nothing is left: the latest failure that is no refusal, else the latest refusal. */
-  declare protected last: Attempt | undefined
+  declare private last: Attempt | undefined
   declare private hasFailed: boolean | undefined
 
   /** `outer`: the caller's. */
@@ -110,7 +110,7 @@ export class Flight {
   protected first(): unknown {
     const attempt = this.#ended
     if (this.#latest!.number > 1 || !attempt || attempt.thrown || this.#done) return this.watch()
-    this.#end()
+    this.end()
     return attempt.what
   }
 
@@ -149,7 +149,6 @@ export class Flight {
     // who was asked has made the caller leave
     if (this.#done) return this.release(attempt)
     if (mistake) {
-      this.releaseLast()
       this.release(attempt)
       this.#fail(mistake)
     } else if (attempt.thrown && !attempt.admitted && REFUSALS.has(codeOf(attempt.what))) this.#onRefusal(attempt)
@@ -207,7 +206,7 @@ export class Flight {
     // somebody who was told, or asked, has made the caller leave
     if (this.#done) return this.release(outcome)
     this.outcome = outcome
-    this.#end()
+    this.end()
     const lost = this.#underWay()
     if (lost.length === 0) return
     const cancelled = rejection(HedgeCancelledError, this.hedge, 'hedge', ' no longer needs this attempt')
@@ -219,13 +218,12 @@ export class Flight {
     if (this.most > 1) {
       this.outcome = { what: reason, thrown: true }
       this.#wait.wake()
-      this.#end()
-      this.releaseLast()
+      this.end()
     }
     for (const attempt of this.#underWay()) attempt.cancel(reason)
   }
 
-  #end(): void {
+  protected end(): void {
     this.#disarm()
     this.#done = true
     this.hedge.leave(this.#wait)
@@ -237,12 +235,6 @@ export class Flight {
     const found: Attempt[] = []
     for (let attempt = this.#latest; attempt; attempt = attempt.earlier) if (!attempt.ended) found.unshift(attempt)
     return found
-  }
-
-  /** What was kept in case nothing better comes. */
-  protected releaseLast(): void {
-    this.release(this.last)
-    this.last = undefined
   }
 
   protected release(outcome: Outcome | undefined): void { if (outcome?.thrown === false) this.hedge.release(outcome.what, this.plan) }

@@ -40,7 +40,7 @@ it('when a failure ends the call that no attempt makes good', async () => {
 it('when the classifier can’t be asked about the next one', async () => {
   const { end, released } = await call((at) => [() => at.after(10, 'odd')], { classifier: (value: unknown) => (value === 'odd' ? Promise.resolve('success') : 'failure') })
   expect(end).toMatchObject(['err', { code: 'R4C-CLS-013' }])
-  expect(released).toEqual([REJECTED, 'odd'])
+  expect(released).toEqual(['odd', REJECTED])
 })
 
 it('when the caller leaves', async () => {

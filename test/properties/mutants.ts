@@ -64,7 +64,7 @@ export const mutants: readonly Mutant[] = [
   ...inFile('adaptive-limit/latency.ts', ['startedAt > latencyThreshold', 'startedAt >= latencyThreshold', 'as long as the bound is slow']),
   ...inFile('timeout/overdue.ts', ['if (elapsed < duration)', 'if (elapsed <= duration)', 'exactly as long is in time']),
   ...inFile('timeout/runtime.ts', ['else this.release(value)', '', 'a late value is kept'], ['    race.scope?.close()', '', 'what has settled is still told']),
-  ...inFile('timeout/scoped.ts', ['outer?.listen(', 'undefined && outer?.listen(', 'a caller who has left waits for the end']),
+  ...inFile('timeout/scoped.ts', ['race.listening = outer.listen(', 'if (!race) race.listening = outer.listen(', 'a caller who has left waits for the end']),
   ...inFile('parts/deadlines.ts', ['this.#rest(first, at) < 1; first', 'this.#rest(first, at) <= 0; first', 'a deadline waits for a timer of less than 1 ms']),
   ...inFile('hedge/flight.ts',
     ['this.launched >= this.most) return undefined', 'this.launched > this.most) return undefined', 'one attempt too many'],

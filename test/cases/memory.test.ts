@@ -1,29 +1,8 @@
 // What must not grow: heaps after many calls, and what is kept of functions and controllers that nobody has any more.
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
 import { createRegistry, resilient } from '@resilience4cata/policies/index'
+import { collect, gained, MB } from './heap.ts'
 import { attemptSignal, BRK, cases } from './kit.ts'
-
-setFlagsFromString('--expose-gc')
-const collect = runInNewContext('gc') as () => void
-
-const MB = 2 ** 20
-
-/** Bytes that the heap has gained by an act which was done once before. */
-async function gained(act: () => Promise<void>): Promise<number> {
-  const settled = async () => {
-    for (let i = 0; i < 3; i++) {
-      await new Promise(setImmediate)
-      collect()
-    }
-    return process.memoryUsage().heapUsed
-  }
-  await act()
-  const before = await settled()
-  await act()
-  return (await settled()) - before
-}
 
 cases('memory', (kit) => {
   it.each([['with a signal of its own', true, 100_000], ['without', false, 10_000]])('TO-07, EN-05 · a long-lived signal keeps nothing of each call: %s', async (_, asks, calls) => {

@@ -1,28 +1,9 @@
 // What must not go on living: keyed instances, functions nobody has, listeners and reactions on what lives long; and what must not be moved, element by element.
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
 import { createRegistry, resilient } from '@resilience4cata/policies/index'
+import { collect, gained, MB } from '../heap.ts'
 import { attemptSignal, BRK, cases, type Layers } from '../kit.ts'
 import { compileText, d, failures, open, times } from '../outcomes.ts'
-
-setFlagsFromString('--expose-gc')
-const collect = runInNewContext('gc') as () => void
-const MB = 2 ** 20
-
-async function gained(act: () => Promise<void>): Promise<number> {
-  const settled = async () => {
-    for (let i = 0; i < 3; i++) {
-      await new Promise(setImmediate)
-      collect()
-    }
-    return process.memoryUsage().heapUsed
-  }
-  await act()
-  const before = await settled()
-  await act()
-  return (await settled()) - before
-}
 
 cases('living: keys', (kit) => {
   it.each<[string, Layers, string, (row: any) => boolean]>([

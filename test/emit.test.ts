@@ -56,6 +56,12 @@ describe.each(fixtures)('%s', (fixture) => {
   })
 })
 
+test('lines: an attempt has the layers that it mentions more than once in locals', () => {
+  const fixture = 'test/fixtures/emit/race-inside-retry-and-fallback'
+  const { code } = compiledWith(inputOf(fixture), optionsOf(fixture))
+  expect(code).toContain('const r4c$circuitBreaker0Here = r4c$circuitBreaker0, r4c$rateLimiter0Here = r4c$rateLimiter0; const r4c$permit = r4c$circuitBreaker0Here.acquire()')
+})
+
 const WORD = /[A-Za-z][\w$]*/g
 
 /** The words of lines that hold a statement of a body; `return` itself may become something else. */

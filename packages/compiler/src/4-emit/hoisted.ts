@@ -76,11 +76,12 @@ function handedOn({ outer, attempt, frame }: Parts, { locals }: Hoists, { succee
 
 /**
  * Layers that an attempt mentions more than once it mentions by a local: less bytecode, since each look at a const asks whether it is there yet; and in a bundle
- * the same text at each site, where every const has a name of its own. A frame does without: there a local lives through an `await`, in memory of each call.
+ * the same text at each site, where every const has a name of its own. A frame does without: there a local lives through an `await`, in memory of each call. So does
+ * `pretty`, which is for reading.
  */
-function byLocals(lines: readonly Line[], { instances }: Hoists, { at, local }: Framed['leaving']): readonly Line[] {
+function byLocals(lines: readonly Line[], { hoists, layout, leaving: { at, local } }: Framed): readonly Line[] {
   const mentions = (name: string) => lines.reduce((sum, { text }) => sum + text.split(nameIn(name)).length - 1, 0)
-  const locals = instances.filter((name) => mentions(name) > 1).map((name) => [name, local(`${name.slice('r4c$'.length)}Here`)] as const)
+  const locals = (layout.pretty ? [] : hoists!.instances).filter((name) => mentions(name) > 1).map((name) => [name, local(`${name.slice('r4c$'.length)}Here`)] as const)
   if (locals.length === 0) return lines
   const declared = line(`const ${locals.map(([name, here]) => `${here} = ${name}`).join(', ')}`, at)
   return [declared, ...locals.reduce((all, [name, here]) => all.map((each) => ({ ...each, text: each.text.replace(nameIn(name), () => here) })), lines)]
@@ -117,7 +118,7 @@ export function emitHoisted(framed: Framed, emission: Emission): void {
   const from = parametersStart(fn, emission)
   emission.edits.replace(from, fn.end!, [
     ...signature, { text: ' {', at }, ...join([...opening, ...whole, ...closing], layout, { lead: ' ', indent: 1 }), { text: layout.pretty ? `\n${layout.base}}` : ' }', at },
-    ...(attempt ? member(`static #${attemptName}(${[...(self ? [self] : []), ...params.map((name) => name + any)].join(', ')})`, byLocals([...attempt.before, start, ...attempt.after], hoists!, leaving)) : []),
+    ...(attempt ? member(`static #${attemptName}(${[...(self ? [self] : []), ...params.map((name) => name + any)].join(', ')})`, byLocals([...attempt.before, start, ...attempt.after], framed)) : []),
     { text: `${layout.pretty ? `\n${layout.base}` : ' '}static async `, at },
     { text: `#${frame}`, at: fn.key.start!, name: emission.source.slice(fn.key.start!, fn.key.end!) },
     { text: `(${head}`, at },

@@ -50,9 +50,8 @@ const mayWaitLong = (written: Written) => ['maxDelay', 'maxRetryAfter'].some((op
 
 function failed(at: Place, attempts: string, startedAt: string | undefined, failure: string, giveUp: Code): Code {
   if (at.scope && at.mode === 'async') {
-    const further = startedAt ? `, ${startedAt}` : ''
     return code`
-      if (${at.use('willPause')}(${at.scope}, ${list(`${at.instance}, ${failure}`, at)}, ++${attempts}${further})) {
+      if (${at.use('willPause')}(${at.scope}, ${list(`${at.instance}, ${failure}`, at)}, ++${attempts}${further([startedAt])})) {
         if (await ${at.use('pauseAsDecided')}(${at.instance})) continue
         ${failure} = ${at.scope}.reason
       }

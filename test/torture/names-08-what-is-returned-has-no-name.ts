@@ -1,5 +1,5 @@
 // names: a function or a class that is returned gets no name of a generated variable
-// es2019: no
+// es2017: no
 // minify: no
 import { resilient, Retry } from 'resilience4cata'
 

@@ -1,5 +1,5 @@
 // syntax: fields without a semicolon that our decorator ended: `static`, `get`, `set`, `async`, a value in front of `[`
-// es2019: no
+// es2017: no
 import { Retry, Mode, Timeout } from 'resilience4cata'
 
 const again = (s: { n: number }, text: string) => { if (++s.n % 2) throw new Error('again'); return text }

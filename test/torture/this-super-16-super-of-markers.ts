@@ -1,5 +1,5 @@
 // this-super: `super` in markers of fields, statics, methods, object methods, and before super()
-// es2019: no
+// es2017: no
 import { resilient, Retry } from 'resilience4cata'
 let n = 0
 class A { who() { return 'A' + this.constructor.name } static who() { return 'static ' + this.name } x = 1 }

@@ -19,7 +19,7 @@ export function whyCalled(asked: Asked): string | undefined {
   return undefined
 }
 
-const CONDITIONS: readonly Condition[] = [directive, ownVar, using, functionsOfTheBody, namedByParameter, parameters, writtenArguments, evaluation, ownName, newTarget]
+const CONDITIONS: readonly Condition[] = [directive, ownVar, lowered, functionsOfTheBody, namedByParameter, parameters, writtenArguments, evaluation, ownName, newTarget]
 
 function directive({ fn }: Asked) {
   return fn.body.type === 'BlockStatement' && fn.body.directives.length > 0 ? 'the body has a directive' : undefined
@@ -30,9 +30,11 @@ function ownVar({ facts }: Asked) {
   return facts.hasVar ? 'the body has a `var`' : undefined
 }
 
-/** Some bundlers lower it to variables of the function, which then outlive an attempt. */
-function using({ facts }: Asked) {
-  return facts.hasUsing ? 'the body has a `using`' : undefined
+/** What is lowered for older targets to variables of the function, which then outlive an attempt: what is to be disposed of, whether the iteration has failed, a class's private names. */
+function lowered({ facts }: Asked) {
+  if (facts.hasUsing) return 'the body has a `using`'
+  if (facts.hasForAwait) return 'the body has a `for await`'
+  return facts.hasClass ? 'the body has a class' : undefined
 }
 
 /** Of two functions of one name the last counts in a function's body; in a block it is an error. One with a parameter's name replaces it. */

@@ -12,6 +12,8 @@ export interface Facts {
   readonly hasVar: boolean
   /** `using`, with or without `await`. */
   readonly hasUsing: boolean
+  readonly hasForAwait: boolean
+  readonly hasClass: boolean
   readonly callsEval: boolean
   readonly usesNewTarget: boolean
   readonly usesThis: boolean
@@ -27,7 +29,7 @@ type Growing = { -readonly [Fact in keyof Facts]: Facts[Fact] } & { returns: Ret
 
 export function factsOf(fn: UserFunction): Facts {
   const facts: Growing = {
-    returns: [], hasVar: false, hasUsing: false, callsEval: false, usesNewTarget: false, usesThis: false, usesSuper: false, usesArguments: false, argumentsEscape: false,
+    returns: [], hasVar: false, hasUsing: false, hasForAwait: false, hasClass: false, callsEval: false, usesNewTarget: false, usesThis: false, usesSuper: false, usesArguments: false, argumentsEscape: false,
   }
   for (const param of fn.params) visit(param, fn, 'own', facts)
   visit(fn.body, fn, 'own', facts)
@@ -57,6 +59,8 @@ function note(node: Node, parent: Node, depth: Depth, facts: Growing): void {
       facts.hasVar ||= own && node.kind === 'var'
       facts.hasUsing ||= own && (node.kind === 'using' || node.kind === 'await using')
       break
+    case 'ForOfStatement': facts.hasForAwait ||= own && node.await; break
+    case 'ClassDeclaration': case 'ClassExpression': facts.hasClass ||= own; break
     case 'AssignmentExpression': facts.argumentsEscape ||= shared && isOfArguments(node.left); break
     case 'UpdateExpression': facts.argumentsEscape ||= shared && isOfArguments(node.argument); break
     case 'UnaryExpression': facts.argumentsEscape ||= shared && node.operator === 'delete' && isOfArguments(node.argument); break

@@ -10,8 +10,9 @@ import { literal, moved } from './instances.ts'
 import { keepApart, removeDecorators, replaceDecorator } from './method.ts'
 import { nameFor } from './stands.ts'
 
-/** `resilient(policies, fn)` → `r4c$interpret('…', policies, fn, { moduleLevel: true })`: only the name changes and the id comes in front. */
-export function interpretMarker({ id }: Plan, { node, moduleLevel, fn, at }: MarkerSite, emission: Emission): void {
+/** `resilient(policies, fn)` → `r4c$interpret('…', policies, fn, { moduleLevel: true, mode: 'async' })`: only the name changes, the id comes in front, and what the text shows behind. */
+export function interpretMarker({ id }: Plan, site: MarkerSite, emission: Emission): void {
+  const { node, moduleLevel, fn, at } = site, mode = shownMode(site)
   const open = emission.find('(', node.typeParameters?.end ?? node.callee.end!) + 1
   emission.drop({ start: node.callee.start!, end: node.callee.end! })
   emission.edits.replace(node.callee.start!, open, [{ text: `${emission.names.use('interpret')}(${quoted(id)}, `, at: at.start }])
@@ -23,8 +24,12 @@ export function interpretMarker({ id }: Plan, { node, moduleLevel, fn, at }: Mar
     emission.edits.before(policies.start!, [{ text: opens!, at: at.start }])
     emission.edits.after(policies.end!, [{ text: closes!, at: at.start }])
   }
-  if (moduleLevel) emission.edits.after(fn.end!, [{ text: ', { moduleLevel: true }', at: at.start }])
+  const shown = [...(moduleLevel ? ['moduleLevel: true'] : []), ...(mode ? [`mode: ${quoted(mode)}`] : [])]
+  if (shown.length > 0) emission.edits.after(fn.end!, [{ text: `, { ${shown.join(', ')} }`, at: at.start }])
 }
+
+/** Types go, and compilers for older targets make plain functions of async ones: what runs no longer shows it. */
+const shownMode = ({ asked, mode }: Site) => (asked ? undefined : mode)
 
 /** A static block in the decorators' place where the method can be reached by name; else a decorator that is generated. */
 export function guardMethod(plan: Plan, site: MethodSite, emission: Emission): void {
@@ -56,9 +61,9 @@ function mayBeReached({ foreign, owner, node, layers, signal, classifier, name, 
 
 /** The class's own are on the class, where they are evaluated, or are said here too. */
 function policiesOf(site: MethodSite, emission: Emission): Piece[] {
-  const { own, ofClass, node, foreign } = site
+  const { own, ofClass } = site
   const said = ofClass && !guardsClass(ofClass, emission)
-  const mode = !node.async || foreign.length > 0 ? site.mode : undefined
+  const mode = shownMode(site)
   return policiesText(said ? { ...site, layers: site.layers, bundles: [...ofClass.bundles, ...own.bundles] } : { ...own.stack, layers: [...own.stack.layers.values()], bundles: own.bundles }, mode, site.at.start, emission)
 }
 

@@ -7,16 +7,17 @@ import type { Decorator } from './decorator-types.ts'
 import { decoratorOf, type Contribute } from './decorators.ts'
 import { protectedFunction } from './marker.ts'
 import { MarkedMethod, recordOf } from './method.ts'
+import type { Mode } from './mode.ts'
 import type { Rooms } from './place.ts'
 import { readStack } from './stack.ts'
 
 /** Policies as generated code writes them: with `{ method }` for a fallback by name, and the bundles of the site, weakest first. */
 export interface CompiledPolicies { readonly bundles?: readonly unknown[]; readonly [policy: string]: unknown }
 
-/** A marker. `moduleLevel`: it is evaluated once per evaluation of its module. */
+/** A marker, and what its text shows. */
 export const interpreting = (rooms: Rooms) =>
-  <Fn>(site: string, policies: CompiledPolicies, fn: Fn, { moduleLevel = false }: { readonly moduleLevel?: boolean } = {}): Fn =>
-    protectedFunction(stackOf(policies), fn, () => ({ rooms, id: site, moduleLevel })) as Fn
+  <Fn>(site: string, policies: CompiledPolicies, fn: Fn, { moduleLevel = false, mode }: { readonly moduleLevel?: boolean; readonly mode?: Mode } = {}): Fn =>
+    protectedFunction(stackOf(policies), fn, () => ({ rooms, id: site, moduleLevel, mode })) as Fn
 
 /** A method of a class that is being defined: `static { protect(this.prototype, 'price', …) }`. */
 export const protecting = (rooms: Rooms) => (target: object, key: string | symbol, site: string, policies: CompiledPolicies): void => {

@@ -25,10 +25,10 @@ export const marker = (rooms: Rooms): Marker =>
 export function protectedFunction(policies: unknown, fn: unknown, place: (name: string) => Place, self?: object): Body {
   if (typeof fn !== 'function') throw new ConfigurationError(at(place('').id, [markerWithoutFunction(policies, fn)]))
   const body = fn as Body
-  const marks = flatten(readStack(policies))
-  const run = planSite(marks, place(body.name), body)
+  const marks = flatten(readStack(policies)), where = place(body.name)
+  const run = planSite(marks, where, body)
   const wrapper = wrap(body, (receiver, args) => run(body, self ?? receiver, args))
-  const { mode } = decideMode(body, marks.site.mode)
+  const { mode } = decideMode(body, marks.site.mode ?? where.mode)
   noteMode(wrapper, () => mode)
   return wrapper
 }

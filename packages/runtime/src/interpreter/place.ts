@@ -2,6 +2,7 @@ import type { LayerName } from '@resilience4cata/core/layers'
 import { orderLayers } from '@resilience4cata/core/order'
 import type { RunSide } from '@resilience4cata/core/run/room'
 import type { Marks } from './marks.ts'
+import type { Mode } from './mode.ts'
 
 /** The rooms of the program: handed in by the door, so that nothing here names a policy. */
 export type Rooms = Readonly<Partial<Record<LayerName, RunSide>>>
@@ -23,6 +24,8 @@ export interface Place {
   readonly owner?: Owner | undefined
   /** Evaluated once per evaluation of its module; otherwise the registry holds the instances weakly. */
   readonly moduleLevel?: boolean
+  /** What the compiler read from the text. A written one goes before it. */
+  readonly mode?: Mode | undefined
 }
 
 /** The layers that are written and not taken out. */

@@ -15,7 +15,7 @@ import { layersOf, type Place, type Rooms } from './place.ts'
 import { refuse } from './refuse.ts'
 
 export function planSite(marks: Marks, place: Place, fn: Body): Run {
-  const { mode, fault } = decideMode(fn, marks.site.mode)
+  const { mode, fault } = decideMode(fn, marks.site.mode ?? place.mode)
   const faults = [...marks.faults, ...(fault ? [fault] : []), ...siteFaults(marks, place, mode)]
   if (faults.length > 0) return refuse(mode, at(place.id, faults))
   notice(place.id)

@@ -1,11 +1,13 @@
 // What the rooms' pages say is so: their programs compile and run, the generated code is what is generated, the tables are the tables.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { COMMON, type Attribute } from '@resilience4cata/core/attributes'
 import { parseDuration } from '@resilience4cata/core/duration'
 import { compile } from '@resilience4cata/compiler/index'
 import { policies } from '@resilience4cata/policies/build'
 import { evaluate } from './engines/evaluate.ts'
+
+afterEach(() => vi.restoreAllMocks())
 
 const ROOMS = new URL('../packages/policies/src/', import.meta.url)
 const GENERATED = '/generated'
@@ -22,8 +24,10 @@ for (const { traits, table } of Object.values(policies)) {
     it.each(programs.map((text, i) => [i + 1, text] as const))('program %i compiles and runs', async (_i, text) => {
       const { code, diagnostics } = build(text, 'src/example.ts')
       expect(diagnostics.filter(({ severity }) => severity === 'error').map(({ message }) => message)).toEqual([])
-      await evaluate(code, {})
-      await evaluate(text, {})
+      const broken: unknown[] = []
+      vi.spyOn(console, 'assert').mockImplementation((holds) => { if (!holds) broken.push(text) })
+      for (const source of [code, text]) await evaluate(source, {})
+      expect(broken).toEqual([])
     })
 
     it('shows the code that is generated', () => {

@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest'
+import { createRegistry, resilient } from '@resilience4cata/policies/index'
 import { BRK, cases, type Kit } from '../cases/kit.ts'
 import { KEY, failing, ids } from './rows.ts'
 
@@ -140,4 +141,11 @@ cases('keys: no room, hedge', (kit) => {
     expect(k.ev('registry.keyOverflow')).toEqual([])
     expect(ids(k, 'hedge')).toEqual([`${k.id(f)}[b]`])
   })
+})
+
+it('says so of a function without a name too', async () => {
+  const limit = { permits: 1, key: String, maxKeys: 1, onKeyOverflow: 'reject' } as const
+  const f = resilient({ registry: createRegistry(), rateLimiter: limit }, async (key: string) => key)
+  await f('a')
+  await expect(f('b')).rejects.toThrow('rateLimiter without a name has no room for another key')
 })

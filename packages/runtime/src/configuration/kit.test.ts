@@ -80,6 +80,25 @@ describe('configure', () => {
     expect([one.options!.size, other.applied.length, unused.options]).toEqual([0, 1, undefined])
   })
 
+  it('that a listener asks for, of a change that another one brings about, comes behind all of that', () => {
+    const [one, other] = [interpreted('one'), interpreted('other')]
+    for (const fake of [one, other]) {
+      fake.apply = (options) => {
+        if (fake.options) fake.tell?.('used')
+        return options
+      }
+      fake.ready()
+    }
+    const told: unknown[] = []
+    registry.on('*', ({ type, instance }) => {
+      told.push([type, instance, other.options!.size])
+      if (instance === 'one') registry.configure({ instances: { other: { bulkhead: { size: 30 } } } })
+    })
+    registry.configure({ defaults: { bulkhead: { size: 20 } } })
+    expect([one.options!.size, other.options!.size]).toEqual([20, 30])
+    expect(told).toEqual([['bulkhead.used', 'one', 20], ['bulkhead.used', 'other', 30], ['registry.reconfigured', '', 30], ['bulkhead.used', 'other', 30], ['registry.reconfigured', '', 30]])
+  })
+
   it('changes nothing on a mistake', () => {
     const fake = site('p#f')
     fake.ready()

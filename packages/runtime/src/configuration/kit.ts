@@ -9,6 +9,7 @@ import { warn } from '../report.ts'
 import { difference } from '../sharing/difference.ts'
 import { disagrees } from '../sharing/rival.ts'
 import { snapshotOf, type Snapshot } from '../snapshot.ts'
+import { subjectOf } from '../subject.ts'
 import { handTo } from './capability.ts'
 import { acting, everyone, members, rivals, shortOf } from './members.ts'
 import { merge, type Rooms } from './merge.ts'
@@ -61,8 +62,10 @@ class ConfigurationKit implements Kit {
     if (found.length > 0) throw new ConfigurationError(found)
     this.#settings = settings
     this.#realm.onEdge = settings.profile ? true : undefined
-    for (const [instance, resolution] of resolved) this.#swap(instance, resolution)
-    this.publish('registry.reconfigured', '', {})
+    this.#whole(() => {
+      for (const [instance, resolution] of resolved) this.#swap(instance, resolution)
+      this.publish('registry.reconfigured', '', {})
+    })
   }
 
   on(type: string, listener: Listener, options: ListenOptions): () => void {
@@ -80,8 +83,13 @@ class ConfigurationKit implements Kit {
   snapshot(): Snapshot { return snapshotOf(acting(members(this.#realm)), this.#rooms) }
 
   reset(): void {
-    for (const instance of acting(everyone(this.#realm))) this.#rooms[instance.policy]?.reset?.(instance)
+    this.#whole(() => {
+      for (const instance of acting(everyone(this.#realm))) this.#rooms[instance.policy]?.reset?.(instance)
+    })
   }
+
+  /** A change of many: nobody hears of a part of it, or changes something in between. */
+  #whole(change: () => void): void { this.#events.holding(change)() }
 
   lockedOverrides(): readonly LockedOverride[] {
     return [...members(this.#realm)].filter((instance) => this.#knows(instance)).flatMap((instance) => this.#resolve(instance, this.#settings).ignored)
@@ -132,7 +140,7 @@ class ConfigurationKit implements Kit {
     for (const { option, value } of ignored) {
       if (noted.has(option)) continue
       noted.add(option)
-      warn(`R4C-CFG-014 ${instance.policy} ${instance.id}: ${option} is written at a locked site, so the configured ${value} is ignored`)
+      warn(`R4C-CFG-014 ${subjectOf(instance)}: ${option} is written at a locked site, so the configured ${value} is ignored`)
       this.publish('registry.overrideIgnored', instance.id, { policy: instance.policy, option, value, code: 'R4C-CFG-014' })
     }
   }

@@ -6,6 +6,7 @@ import type { LockedOverride } from '@resilience4cata/core/run/realm'
 import type { RunSide } from '@resilience4cata/core/run/room'
 import { same } from '../sharing/difference.ts'
 import { plain } from '../snapshot.ts'
+import { subjectOf } from '../subject.ts'
 import { missing } from './capability.ts'
 import { shortOf } from './members.ts'
 import type { Settings, Values } from './settings.ts'
@@ -19,7 +20,7 @@ export interface Resolution {
 }
 
 export function resolve(instance: Instance<any>, room: RunSide, settings: Settings, isAmbiguous: (short: string) => boolean): Resolution {
-  const about = `${instance.policy} ${instance.id || 'without a name'}`
+  const about = subjectOf(instance)
   const faults: Fault[] = []
   const written = read(instance, faults)
   const isReadable = faults.length === 0

@@ -13,6 +13,7 @@ import { now } from '../clock.ts'
 import { reportRejection } from '../report.ts'
 import { named } from '../sharing/named.ts'
 import { takeOver } from '../sharing/take-over.ts'
+import { subjectOf } from '../subject.ts'
 
 /** What a policy says of its instances. */
 export interface KeyedPolicy<I extends Instance<any>> {
@@ -132,7 +133,7 @@ export class KeyedInstances<I extends Instance<any>> implements Keys {
     this.#policy.refuseAll(instance)
     const { rejection } = instance as { rejection?: (...about: unknown[]) => Error }
     if (!rejection) return
-    const message = `${instance.policy} ${this.#parent.id} has no room for another key, and none of those that it has is idle`
+    const message = `${subjectOf(this.#parent)} has no room for another key, and none of those that it has is idle`
     Object.assign(instance, { rejection: (...about: unknown[]) => Object.assign(rejection.apply(instance, about), { message }) })
   }
 

@@ -48,6 +48,16 @@ describe('sync sites', () => {
     expect(all[0]![1]).toContain('timeout.timedOut')
   })
 
+  // a rejection that nobody handles fails the run
+  it.each(['timeout: "1s"', 'retry: { delay: "0", classifier: () => "failure" }'])('a promise that nobody gets is nobody’s failure: %s', async (layers) => {
+    const all = await traces(`
+      export const f = resilient({ registry, name: 'f', mode: 'sync', ${layers} }, (): any => { pass(2000); return Promise.reject(new Error('nobody’s')) });`,
+    ({ f }, note) => note(attempt(f)))
+    for (const [way, trace] of all) expect([way, trace]).toEqual([way, all[0]![1]])
+    expect(all[0]![1]).toContain(layers.startsWith('timeout') ? 'CallTimeoutError' : 'R4C-SYN-010')
+    await new Promise(setImmediate)
+  })
+
   it('options by reference that would make it wait are refused at each call, whole', async () => {
     const all = await traces(`
       const wait = [{ maxWait: '1s' }][0], delay = ['1s'][0];

@@ -3,6 +3,7 @@ import type { Judgement } from '@resilience4cata/core/classifier'
 import type { Scope } from '@resilience4cata/core/run/scope'
 import { judgeError, judgeResult } from '@resilience4cata/runtime/outcome/judge'
 import type { Outcome } from '@resilience4cata/runtime/outcome/outcome'
+import { abandon } from '@resilience4cata/runtime/outcome/pending'
 import { dispose } from '../parts/dispose.ts'
 import { mayRetry } from '../parts/failures.ts'
 import { hintOf, isRejected } from '../parts/judgement.ts'
@@ -31,9 +32,14 @@ export function afterAttempt(retry: Retry, attempted: Attempted, attempts: numbe
   if (!outcome.thrown && judgement !== 'confused' && !isRejected(judgement)) return ENDED
   const decision = onOutcome(retry, attempted, attempts, judgement, startedAt, scope)
   if (decision < 0) giveUp(retry, decision, outcome)
-  // a rejected result is released before the next attempt
-  else if (!outcome.thrown) dispose(outcome.what, retry.ready().dispose, retry)
+  else if (!outcome.thrown) drop(retry, outcome.what)
   return decision
+}
+
+/** A rejected result is released before the next attempt. */
+function drop(retry: Retry, result: unknown): void {
+  if (retry.sync) abandon(result)
+  dispose(result, retry.ready().dispose, retry)
 }
 
 // below all reasons to give up

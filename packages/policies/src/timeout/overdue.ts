@@ -1,6 +1,7 @@
 // A function that doesn't wait can't be cut short: it is checked when it ends.
 import { now } from '@resilience4cata/runtime/clock'
 import type { Outcome } from '@resilience4cata/runtime/outcome/outcome'
+import { abandon } from '@resilience4cata/runtime/outcome/pending'
 import type { CallTimeoutError } from './errors.ts'
 import type { Timeout } from './runtime.ts'
 
@@ -24,7 +25,13 @@ export function overdue(timeout: Timeout, startedAt: number): CallTimeoutError |
 export function lookBack(timeout: Timeout, startedAt: number, outcome: Outcome): void {
   const error = overdue(timeout, startedAt)
   if (!error) return
-  if (!outcome.thrown) timeout.release(outcome.what)
+  if (!outcome.thrown) drop(timeout, outcome.what)
   outcome.verdict = undefined
   outcome.fail(error)
+}
+
+/** A value that came too late. */
+export function drop(timeout: Timeout, value: unknown): void {
+  abandon(value)
+  timeout.release(value)
 }

@@ -1,7 +1,7 @@
 // The race as a closure; template.ts is the same as text. Both only call runtime.ts.
 import type { AsyncInner, Call, Wrap } from '@resilience4cata/core/run/room'
 import { within } from '@resilience4cata/runtime/scope/invocation'
-import { overdue, syncStart } from './overdue.ts'
+import { drop, overdue, syncStart } from './overdue.ts'
 import type { Race } from './race.ts'
 import type { Timeout } from './runtime.ts'
 import { leaveWith, scopeOf } from './scoped.ts'
@@ -29,7 +29,7 @@ export const wrap: Wrap<Timeout> = {
     }
     const error = judged(overdue(timeout, startedAt), call)
     if (!error) return value
-    timeout.release(value)
+    drop(timeout, value)
     throw error
   },
 }

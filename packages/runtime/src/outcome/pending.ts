@@ -12,5 +12,5 @@ export function pending(value: any): PromiseLike<unknown> | undefined {
 // a function of its own: what a closure captures would be allocated on each call of `pending`
 const wait = (value: unknown, then: Function): PromiseLike<unknown> => ({ then: (fulfil, reject) => then.call(value, fulfil, reject) })
 
-/** Of a promise that a sync site can't use: that it was one is said already, and its own rejection mustn't end the process. A lazy thenable isn't set off. */
+/** Of a promise that a sync site can't use: that it was one is said, or nobody gets it, and its own rejection mustn't end the process. A lazy thenable isn't set off. */
 export const abandon = (value: unknown): void => { if (value instanceof Promise) value.then(undefined, () => {}) }

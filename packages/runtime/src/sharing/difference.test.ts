@@ -8,6 +8,8 @@ it('finds the first option that comes to something else', () => {
   expect(difference({ a: 1 }, { a: 1, extra: 0 })).toBe('extra')
   expect(difference({ a: 1, absent: undefined }, { a: 1 })).toBeUndefined()
   expect(difference({ judge: { error: f } }, { judge: { error: () => {} } })).toBe('judge')
+  class Judge { result() {} }
+  expect([difference({ judge: new Judge() }, { judge: new Judge() }), difference({ judge: new Judge() }, { judge: {} })]).toEqual(['judge', 'judge'])
   expect([difference({}, { enabled: true }), difference({ enabled: false }, {})]).toEqual([undefined, 'enabled'])
 })
 

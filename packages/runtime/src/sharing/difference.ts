@@ -1,6 +1,6 @@
 type Options = Readonly<Record<string, unknown>>
 
-/** The first option in which two come to something else, if there is one: plain values by value, lists element by element, functions by identity. */
+/** The first option in which two come to something else, if there is one: plain values by value, lists element by element, functions and objects of a class by identity. */
 export const difference = (one: object, other: object): string | undefined =>
   Object.keys({ ...one, ...other }).find((option) => {
     // a layer is switched on when nobody says anything
@@ -11,7 +11,8 @@ export const difference = (one: object, other: object): string | undefined =>
 /** One matcher is the list of it. */
 export function same(a: unknown, b: unknown): boolean {
   const [one, other] = [[a].flat(), [b].flat()]
-  return one.length === other.length && one.every((part, i) => Object.is(part, other[i]) || (isObject(part) && isObject(other[i]) && !difference(part, other[i])))
+  return one.length === other.length && one.every((part, i) => Object.is(part, other[i]) || (isPlain(part) && isPlain(other[i]) && !difference(part, other[i])))
 }
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+// what an object of a class keeps to itself can't be compared
+const isPlain = (value: any): value is object => value?.constructor === Object

@@ -27,12 +27,12 @@ export function disagrees(leader: Instance<any>, other: Instance<any>, options: 
   return {
     code: 'R4C-REG-008',
     says: `${option} is ${text(options[option])} at ${place(leader)} and ${text(others[option])} at ${place(other)}`,
-    note: 'Give sites of one name the same options, or rename one.',
+    note: 'Give sites of one name the same options, the same functions too, or rename one.',
     option,
     where: `${leader.policy} ${leader.id}`,
   }
 }
 
-const text = (value: any) => value?.name ?? JSON.stringify(value)
+const text = (value: any) => value?.name || JSON.stringify(value) || typeof value
 
 const place = ({ site }: Instance<any>) => site || 'a function without a name'

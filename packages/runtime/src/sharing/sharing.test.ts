@@ -61,13 +61,22 @@ describe('one name', () => {
   it('that comes to something else is R4C-REG-008 at each call of the second, with both sites and the key', () => {
     const first = make('a#f', { name: 'x', size: 2 })
     const second = make('b#g', { name: 'x', size: 3 })
-    const says = 'R4C-REG-008 bulkhead x: size is 2 at a#f and 3 at b#g. Give sites of one name the same options, or rename one.'
+    const says = 'R4C-REG-008 bulkhead x: size is 2 at a#f and 3 at b#g. Give sites of one name the same options, the same functions too, or rename one.'
     for (let i = 0; i < 2; i++) expect(() => second.use()).toThrow(says)
     expect(first.use()).toBe(1)
     expect(() => registry.check()).toThrow(says)
     registry.configure({ instances: { x: { bulkhead: { size: 4 } } } })
     expect([second.use(), first.options!.size]).toEqual([2, 4])
     registry.check()
+  })
+
+  it.each<[on: unknown, other: unknown, says: string]>([
+    [() => 1, () => 1, 'function at a#f and function at b#g'],
+    [function key() {}, function key() {}, 'key at a#f and key at b#g'],
+    [undefined, ['E'], 'undefined at a#f and ["E"] at b#g'],
+  ])('and says what differs: %o, %o', (on, other, says) => {
+    make('a#f', { name: 'x', on })
+    expect(() => make('b#g', { name: 'x', on: other }).use()).toThrow(`on is ${says}. Give sites of one name the same options, the same functions too, or rename one.`)
   })
 
   it('configuration that sets them apart is refused', () => {

@@ -27,7 +27,7 @@ it('is plain JSON of all instances, by policy; one that is wrong shows no option
 it('shows functions and classes by name, and no number that JSON has no word for', () => {
   class Native {}
   function Legacy() {}
-  expect(plain({ a: [Native, TypeError, Legacy, () => 1], b: { result: () => 1 }, c: Infinity, d: null })).toEqual({
-    a: ['[Native]', '[TypeError]', '[function]', '[function]'], b: { result: '[function]' }, c: 'Infinity', d: null,
-  })
+  const judge = { result: () => 1, limit: 5n, self: {} }
+  judge.self = judge
+  expect([[Native, TypeError, Legacy, () => 1], judge, Infinity, null].map(plain)).toEqual([['[Native]', '[TypeError]', '[function]', '[function]'], { result: '[function]' }, 'Infinity', null])
 })

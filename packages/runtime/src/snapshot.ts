@@ -33,7 +33,8 @@ function row(instance: Instance<any>, room: RunSide): Row[] {
     return [{ instance: instance.id, config: null }]
   }
   const fields = room.snapshot(instance)
-  return fields ? [{ instance: instance.id, config: plain({ ...unsaid(room.table), ...options }) as Row['config'], ...fields }] : []
+  const config = Object.entries({ ...unsaid(room.table), ...options }).map(([option, value]) => [option, plain(value)])
+  return fields ? [{ instance: instance.id, config: Object.fromEntries(config), ...fields }] : []
 }
 
 /** Defaults that a room doesn't spell out in its options, so that a row says all that holds. A list's default is a matter of its policy. */
@@ -42,11 +43,11 @@ function unsaid(table: Table): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(shown).flatMap(([option, attribute]) => (attribute.kind === 'list' || attribute.default === undefined ? [] : [[option, attribute.default]])))
 }
 
-/** As plain JSON: functions and classes by name. */
+/** An option as plain JSON: functions and classes by name, an object by the functions that it has. What else it keeps is its own affair. */
 export function plain(value: unknown): unknown {
   if (typeof value === 'function') return isClass(value) && value.name ? `[${value.name}]` : '[function]'
   if (Array.isArray(value)) return value.map(plain)
-  if (typeof value === 'object' && value !== null) return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, plain(member)]))
+  if (typeof value === 'object' && value !== null) return Object.fromEntries(Object.entries(value).flatMap(([key, member]) => (typeof member === 'function' ? [[key, plain(member)]] : [])))
   // JSON has no Infinity
   return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value
 }

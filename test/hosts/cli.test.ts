@@ -53,6 +53,17 @@ test('explain tells of layers, options, frames and the body', () => {
   expect(out).toContain('the body stands in place')
 })
 
+test('explain tells which handlers stand in place', () => {
+  const source = `import { resilient } from 'resilience4cata'
+export const cached = resilient({ fallback: { handler: (failure) => 0, skipOn: 'E' } }, async () => await 1)
+export const shadowed = resilient({ fallback: () => sku }, async (sku: string) => sku)
+const sku = 'none'
+`
+  const { out } = r4c(project({ 'src/shop.ts': source }), 'explain', 'src/shop.ts')
+  expect(out).toMatch(/cached [^]*fallback +handler: '\(failure\) => 0', skipOn: 'E' · in place: handler · built in: /)
+  expect(out.match(/in place: handler/g)).toHaveLength(1)
+})
+
 test('explain tells what a decorated class leaves alone, and why', () => {
   const source = `import { Fallback, Retry } from 'resilience4cata'
 @Retry() export class Shop {

@@ -72,4 +72,6 @@ export interface LayerReport {
   /** As they will hold: written ones folded, expressions as source text. */
   readonly written: Readonly<Record<string, unknown>>
   readonly defaults: Readonly<Record<string, unknown>>
+  /** Written functions whose text stands in the frame. */
+  readonly inPlace: readonly string[]
 }

@@ -7,7 +7,7 @@ import type { Rooms } from './index.ts'
 
 export function reportSites(plans: readonly Plan[], { code }: Tree, rooms: Rooms): SiteReport[] {
   const lines = new Lines(code)
-  return plans.map(({ site, id, frames, form }) => ({
+  return plans.map(({ site, id, frames, form, inPlace }) => ({
     id,
     path: site.path,
     mode: site.mode,
@@ -18,6 +18,7 @@ export function reportSites(plans: readonly Plan[], { code }: Tree, rooms: Rooms
       at: layer.written.at,
       written: Object.fromEntries([...layer.options].map(([option, value]) => [option, value.kind === 'literal' ? value.value : code.slice(value.at.start, value.at.end)])),
       defaults: defaultsOf(layer, rooms[layer.layer]!.table),
+      inPlace: form.kind === 'interpreted' ? [] : [...layer.options].flatMap(([option, value]) => (inPlace.includes(value) ? [option] : [])),
     }))),
     form,
   }))

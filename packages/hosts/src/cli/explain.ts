@@ -13,11 +13,12 @@ export function explain(site: SiteReport, file: string, paint: Paint): string {
 export const explainAlone = ({ path, by, because, line }: AloneReport, file: string, paint: Paint): string =>
   `${paint.strong(path)} ${paint.faint(`${file}:${line}`)}\n  left alone by ${by} on its class: ${because}`
 
-function layerLine({ layer, written, defaults }: LayerReport, paint: Paint): string {
+function layerLine({ layer, written, defaults, inPlace }: LayerReport, paint: Paint): string {
   const own = Object.entries(written).map(([option, value]) => `${option}: ${spell(value)}`)
   const builtIn = Object.entries(defaults).filter(([option]) => !(option in written)).map(([option, value]) => `${option}: ${spell(value)}`)
   const below = builtIn.length ? paint.faint(` · built in: ${builtIn.join(', ')}`) : ''
-  return `  ${paint.accent(layer.padEnd(15))} ${own.join(', ') || paint.faint('nothing written')}${below}`
+  const inside = inPlace.length ? ` · in place: ${inPlace.join(', ')}` : ''
+  return `  ${paint.accent(layer.padEnd(15))} ${own.join(', ') || paint.faint('nothing written')}${inside}${below}`
 }
 
 function becameOf({ form }: SiteReport): string {

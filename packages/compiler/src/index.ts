@@ -6,6 +6,7 @@ import { find } from './2-find/index.ts'
 import { plan } from './3-plan/index.ts'
 import { reportAlone, reportSites } from './3-plan/site-report.ts'
 import { emit } from './4-emit/index.ts'
+import type { Rendered } from './4-emit/render.ts'
 import { report } from './report/index.ts'
 import type { AloneReport, SiteReport } from './plan.ts'
 import type { Span } from './site.ts'
@@ -90,7 +91,28 @@ function compileTree(tree: Tree, options: CompileOptions, untouched: CompileResu
   const { sites, ours, findings, leftAlone, wants } = find(tree, policies, options)
   const planned = plan(sites, tree, ours, policies, options)
   const diagnostics = report([...findings, ...planned.findings], code, options)
-  const rest = { sites: reportSites(planned.plans, tree, policies), leftAlone: reportAlone(leftAlone, tree), diagnostics, wants }
+  const told = { sites: reportSites(planned.plans, tree, policies), leftAlone: reportAlone(leftAlone, tree), diagnostics, wants }
   const emitted = diagnostics.some(({ severity }) => severity === 'error') ? undefined : emit(planned.plans, tree, ours, policies, options)
-  return emitted ? { ...rest, code: emitted.code, get map() { return emitted.map } } : { ...untouched, ...rest }
+  return emitted ? new Changed(emitted, told) : { ...untouched, ...told }
+}
+
+type Told = Omit<CompileResult, 'code' | 'map'>
+
+class Changed implements CompileResult {
+  readonly code: string
+  readonly sites: CompileResult['sites']
+  readonly leftAlone: CompileResult['leftAlone']
+  readonly diagnostics: CompileResult['diagnostics']
+  readonly wants: CompileResult['wants']
+  readonly #emitted: Rendered
+  constructor(emitted: Rendered, { sites, leftAlone, diagnostics, wants }: Told) {
+    this.code = emitted.code
+    this.sites = sites
+    this.leftAlone = leftAlone
+    this.diagnostics = diagnostics
+    this.wants = wants
+    this.#emitted = emitted
+  }
+
+  get map(): SourceMap { return this.#emitted.map }
 }

@@ -1,12 +1,12 @@
 import type { Node } from '@babel/types'
-import { Passed } from './passed.ts'
+import { Unread } from './passed.ts'
 
 // What a node has besides its children. Comments aren't attached to nodes.
 const NOT_CHILDREN = new Set(['type', 'start', 'end', 'loc', 'extra', 'errors'])
 
 /** The node's children in the order of the parser's properties, with the property that they stand in. */
 export function eachChild(node: Node, visit: (child: Node, key: string) => void): void {
-  if (node instanceof Passed) node.fill()
+  if (node instanceof Unread) node.fill()
   for (const key of Object.keys(node)) {
     if (NOT_CHILDREN.has(key)) continue
     const value = (node as unknown as Record<string, unknown>)[key]

@@ -2,7 +2,7 @@
 // other: its contents are parsed once somebody asks for them.
 import type { Comment, File, Node, Statement } from '@babel/types'
 import { eachChildWithin } from './children.ts'
-import { askLater, Passed, passedStatement } from './passed.ts'
+import { HollowBody, Passed, passedStatement } from './passed.ts'
 import type { Scope } from './scopes.ts'
 import type { Skimmed } from './skim.ts'
 
@@ -31,11 +31,11 @@ export class Hollows {
   constructor(code: string, readonly skimmed: readonly Skimmed[], parse: ParseText) {
     this.#code = code
     this.#parse = parse
-    this.#unsure = new Map(skimmed.filter(({ head }) => !head).map((each) => [braceOf(each), each]))
+    this.#unsure = new Map(skimmed.filter(({ head }) => !head).map((each) => [each.start, each]))
     const holes = holesFor(skimmed)
     this.quiet = holes
     const file = parse(hollowed(code, holes))
-    const fillings = new Set(holes.map(({ start, open }) => start + open.length))
+    const fillings = new Set(holes.map(({ start }) => start + 1))
     if (file) file.comments = file.comments!.filter(({ start }) => !fillings.has(start!))
     this.file = file && this.#finds(file, holes.filter(({ statements }) => statements.length > 0)) ? file : undefined
   }
@@ -70,11 +70,12 @@ export class Hollows {
   /** A function, class or interface. If its body is hollow, it is filled when it is looked into. */
   meet(node: Node): void {
     if (node instanceof Passed) return
-    const { body } = node as { body: Node }
+    const holder = node as { body: Node }
+    const { body } = holder
     const skimmed = this.#unsure.get(body.start!)
     if (!skimmed || skimmed.end !== body.end) return
     this.#unsure.delete(body.start!)
-    askLater(node, skimmed.withParameters ? ['params', 'returnType', 'body'] : ['body'], () => this.#fill(node, skimmed))
+    holder.body = new HollowBody(body, (hollow) => this.#fill(hollow, skimmed)) as unknown as Node
   }
 
   /** Whether all are what they were taken for. What nobody has met yet is looked for. `bindings`: of the module, where nothing else may declare the same name. */
@@ -109,11 +110,8 @@ export class Hollows {
 /** An overload declares what its function declares. */
 const isDeclaredBy = (node: Node | undefined): boolean => node !== undefined && node.type !== 'TSDeclareFunction' && !(node instanceof Passed)
 
-/** Where its braces are in the hollow text. */
-const braceOf = ({ start, withParameters }: Skimmed): number => (withParameters ? start + '()'.length : start)
-
 interface Range { readonly start: number; readonly end: number }
-interface Hole extends Range { end: number; readonly open: '{' | '(){'; readonly statements: Skimmed[] }
+interface Hole extends Range { end: number; readonly statements: Skimmed[] }
 
 /** For statements side by side there is one, which the parser takes for a block. */
 function holesFor(skimmed: readonly Skimmed[]): Hole[] {
@@ -121,7 +119,7 @@ function holesFor(skimmed: readonly Skimmed[]): Hole[] {
   for (const each of skimmed) {
     const hole = holes.at(-1)
     if (!hole || !each.behind || hole.statements.at(-1) !== each.behind) {
-      holes.push({ start: each.start, end: each.end, open: each.withParameters ? '(){' : '{', statements: each.head ? [each] : [] })
+      holes.push({ start: each.start, end: each.end, statements: each.head ? [each] : [] })
     } else {
       hole.end = each.end
       hole.statements.push(each)
@@ -134,8 +132,8 @@ function holesFor(skimmed: readonly Skimmed[]): Hole[] {
 function hollowed(code: string, holes: readonly Hole[]): string {
   let text = ''
   let at = 0
-  for (const { start, end, open } of holes) {
-    text += `${code.slice(at, start)}${open}${filling(end - start - open.length - 1)}}`
+  for (const { start, end } of holes) {
+    text += `${code.slice(at, start)}{${filling(end - start - '{}'.length)}}`
     at = end
   }
   return text + code.slice(at)

@@ -32,65 +32,80 @@ export function headAt(code: string, start: number): Head | undefined {
   }
 }
 
-/** A declaration of which only the head is known. It is all there as soon as something else is asked of it. */
-export class Passed {
-  readonly type: Head['type']
-  readonly start: number
-  readonly id: Identifier
-  readonly generator: boolean
-  readonly async: boolean
+/**
+ * A node of which the most is there as soon as some of it is asked for. It is asked by getters of its class: those of an object itself, and all that they hold on to,
+ * live in V8's old generation, which is collected long after the file is done.
+ */
+export abstract class Unread {
   readonly #wholeOf: (node: Node) => Node
+  readonly #more: readonly string[]
 
-  /** `wholeOf`: the node as the parser makes it. */
-  constructor({ type, start, name, nameStart, isGenerator, isAsync }: Head, readonly end: number, wholeOf: (node: Node) => Node) {
-    this.type = type
-    this.start = start
-    this.id = { type: 'Identifier', start: nameStart, end: nameStart + name.length, name } as Identifier
-    this.generator = isGenerator
-    this.async = isAsync
+  /** `wholeOf`: the node as the parser makes it. `more`: what getters stand for, in the order of the parser's properties. */
+  constructor(wholeOf: (node: Node) => Node, more: readonly string[]) {
     this.#wholeOf = wholeOf
+    this.#more = more
   }
-
-  get typeParameters(): unknown { return this.#whole('typeParameters') }
-  get params(): unknown { return this.#whole('params') }
-  get returnType(): unknown { return this.#whole('returnType') }
-  get superClass(): unknown { return this.#whole('superClass') }
-  get superTypeParameters(): unknown { return this.#whole('superTypeParameters') }
-  get implements(): unknown { return this.#whole('implements') }
-  get extends(): unknown { return this.#whole('extends') }
-  get body(): unknown { return this.#whole('body') }
 
   /** From here on a node as the parser makes it. */
   fill(): void {
-    if (!Object.hasOwn(this, 'body')) adopt(this, this.#wholeOf(this as unknown as Node), MORE)
+    if (Object.hasOwn(this, 'body')) return
+    const whole = this.#wholeOf(this as unknown as Node) as unknown as Record<string, unknown>
+    for (const key of this.#more) Object.defineProperty(this, key, { value: whole[key], writable: true, enumerable: true, configurable: true })
   }
 
-  #whole(key: keyof Passed): unknown {
+  protected whole(key: keyof this): unknown {
     this.fill()
     return this[key]
   }
 }
 
-// what getters stand for, in the order of the parser's properties
-const MORE = ['extends', 'superClass', 'superTypeParameters', 'implements', 'typeParameters', 'params', 'returnType', 'body']
+/** A declaration of which only the head is known. */
+export class Passed extends Unread {
+  readonly type: Head['type']
+  readonly start: number
+  readonly id: Identifier
+  readonly generator: boolean
+  readonly async: boolean
+
+  constructor({ type, start, name, nameStart, isGenerator, isAsync }: Head, readonly end: number, wholeOf: (node: Node) => Node) {
+    super(wholeOf, ['extends', 'superClass', 'superTypeParameters', 'implements', 'typeParameters', 'params', 'returnType', 'body'])
+    this.type = type
+    this.start = start
+    this.id = { type: 'Identifier', start: nameStart, end: nameStart + name.length, name } as Identifier
+    this.generator = isGenerator
+    this.async = isAsync
+  }
+
+  get typeParameters(): unknown { return this.whole('typeParameters') }
+  get params(): unknown { return this.whole('params') }
+  get returnType(): unknown { return this.whole('returnType') }
+  get superClass(): unknown { return this.whole('superClass') }
+  get superTypeParameters(): unknown { return this.whole('superTypeParameters') }
+  get implements(): unknown { return this.whole('implements') }
+  get extends(): unknown { return this.whole('extends') }
+  get body(): unknown { return this.whole('body') }
+}
+
+/** Of a function, a class or an interface. */
+export class HollowBody extends Unread {
+  readonly type: Node['type']
+  readonly start: number
+  readonly end: number
+
+  constructor({ type, start, end }: Node, wholeOf: (node: Node) => Node) {
+    super(wholeOf, ['body', 'directives'])
+    this.type = type
+    this.start = start!
+    this.end = end!
+  }
+
+  get body(): unknown { return this.whole('body') }
+  get directives(): unknown { return this.whole('directives') }
+}
 
 /** The statement that is passed over; with `export` it is more than its declaration. */
 export function passedStatement(head: Head, { start, end }: { readonly start: number; readonly end: number }, wholeOf: (node: Node) => Node): Statement {
   const declaration = new Passed(head, end, wholeOf) as unknown as Statement
   if (!head.isExported) return declaration
   return { type: 'ExportNamedDeclaration', start, end, exportKind: head.type === 'TSInterfaceDeclaration' ? 'type' : 'value', specifiers: [], source: null, attributes: [], declaration } as unknown as Statement
-}
-
-function adopt(node: object, whole: Node, keys: readonly string[]): void {
-  const fields = whole as unknown as Record<string, unknown>
-  for (const key of keys) Object.defineProperty(node, key, { value: fields[key], writable: true, enumerable: true, configurable: true })
-}
-
-/** These properties have their values as soon as one of them is asked for. */
-export function askLater(node: Node, keys: readonly string[], wholeOf: (node: Node) => Node): void {
-  const fields = node as unknown as Record<string, unknown>
-  for (const key of keys) {
-    delete fields[key]
-    Object.defineProperty(fields, key, { get: () => (adopt(node, wholeOf(node), keys), fields[key]), enumerable: true, configurable: true })
-  }
 }

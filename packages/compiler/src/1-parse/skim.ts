@@ -1,17 +1,16 @@
 // Finds functions, classes and interfaces that say nothing of interest, without parsing them: most of a file. It reads as people write; what it doesn't recognise
 // is left to the parser, and what it takes for a function is one only if the parser says so, too (`hollow.ts`).
 import {
-  AND, ARROW, BRACE, BRACKET, CLOSE_BRACE, CLOSE_BRACKET, CLOSE_PAREN, COLON, COMMA, DOT, END, EQUALS, GREATER, LESS, LITERAL, OR, PAREN, QUESTION, SEMICOLON, STAR, WORD,
+  AND, ARROW, BRACE, BRACKET, CLOSE_BRACE, CLOSE_BRACKET, CLOSE_PAREN, COLON, COMMA, DOT, END, EQUALS, GREATER, LESS, LITERAL, OR, PAREN, QUESTION, SEMICOLON, WORD,
 } from './characters.ts'
 import type { Language } from './language.ts'
 import { Lexer } from './lexer.ts'
 import { headAt, type Head } from './passed.ts'
 
-/** A body in braces; a function from its parameters to the end of its body; or, with a head, all of a statement of the module. */
+/** A body in braces; or, with a head, all of a statement of the module. */
 export interface Skimmed {
   readonly start: number
   readonly end: number
-  readonly withParameters: boolean
   readonly head?: Head
   /** The statement right in front of this one, where that is passed over, too. */
   readonly behind?: Skimmed
@@ -81,7 +80,7 @@ class Skimmer {
     for (let kind = lexer.next(); kind !== CLOSE_BRACE && kind !== END;) {
       if (this.#enters()) isValue = false
       isValue ||= kind === EQUALS
-      kind = kind === PAREN && !isValue && isNameEnd(lexer.before) ? this.#behindParameters(-1) : this.#step()
+      kind = kind === PAREN && !isValue && isNameEnd(lexer.before) ? this.#behindParameters() : this.#step()
     }
   }
 
@@ -104,7 +103,7 @@ class Skimmer {
     if (lexer.is('function')) return this.#function()
     const isArrow = lexer.kind === ARROW && !this.#isType
     const kind = lexer.next()
-    return isArrow && kind === BRACE ? this.#body(lexer.start, false) : kind
+    return isArrow && kind === BRACE ? this.#body() : kind
   }
 
   #group(): number {
@@ -116,19 +115,16 @@ class Skimmer {
     return lexer.next()
   }
 
-  /** `function name(…): T {…}`; with type parameters, its body. */
+  /** `function name<T>(…): T {…}`. */
   #function(head?: Head): number {
     const lexer = this.#lexer
     let kind = lexer.next()
-    if (kind === STAR) kind = lexer.next()
-    if (kind === WORD) kind = lexer.next()
-    const from = kind === PAREN ? lexer.start : -1
     while (kind !== PAREN && kind !== END && kind !== BRACE && kind !== SEMICOLON && kind !== EQUALS) kind = lexer.next()
-    return kind === PAREN ? this.#behindParameters(from, head) : kind
+    return kind === PAREN ? this.#behindParameters(head) : kind
   }
 
   /** On the parenthesis of a list of parameters. */
-  #behindParameters(from: number, head?: Head): number {
+  #behindParameters(head?: Head): number {
     const lexer = this.#lexer
     lexer.close()
     let kind = lexer.next()
@@ -139,7 +135,7 @@ class Skimmer {
       if (kind === BRACE || kind === PAREN || kind === BRACKET) lexer.close()
       kind = lexer.next()
     }
-    return kind === BRACE ? this.#body(from < 0 ? lexer.start : from, from >= 0, head) : kind
+    return kind === BRACE ? this.#body(head) : kind
   }
 
   /** A class or an interface: all of it, or of a class its methods. What stands in front of it is about all of it. */
@@ -154,25 +150,26 @@ class Skimmer {
     }
     if (lexer.lastMark >= this.#unit || this.#interests(this.#unit, lexer.start)) return this.#group()
     const { place } = lexer
-    if (this.#passes(lexer.start, false, head) || !isClass) return lexer.next()
+    if (this.#passes(head) || !isClass) return lexer.next()
     lexer.return(place)
     this.#members()
     return lexer.next()
   }
 
-  /** On the brace of a body that may begin with its parameters. */
-  #body(from: number, withParameters: boolean, head?: Head): number {
-    this.#passes(from, withParameters, head)
+  /** On the brace of a body. */
+  #body(head?: Head): number {
+    this.#passes(head)
     return this.#lexer.next()
   }
 
   /** To its end; whether it is of no interest. */
-  #passes(start: number, withParameters: boolean, head: Head | undefined): boolean {
+  #passes(head: Head | undefined): boolean {
     const lexer = this.#lexer
+    const { start } = lexer
     lexer.close()
     const end = lexer.at
     const isBoring = lexer.lastMark < this.#unit && !this.#interests(this.#unit, end)
-    if (isBoring) this.found.push(head ? { start: this.#unit, end, withParameters: false, head, ...(this.#behind && { behind: this.#behind }) } : { start, end, withParameters })
+    if (isBoring) this.found.push(head ? { start: this.#unit, end, head, ...(this.#behind && { behind: this.#behind }) } : { start, end })
     return isBoring
   }
 

@@ -1,9 +1,5 @@
 // From a plan to the frame of its function: every layer asks for its place, and the weaver puts what they say into one shape.
-import type { InPlace, Place } from '@resilience4cata/core/build/template'
-import { asksForArguments } from '../3-plan/arguments.ts'
-import { writtenOf } from '../3-plan/layers.ts'
 import type { Plan, PlannedLayer } from '../plan.ts'
-import { unwrap } from '../2-find/syntax.ts'
 import type { UserFunction } from '../site.ts'
 import { line, type Emission } from './emission.ts'
 import type { Leaving } from './exits.ts'
@@ -12,9 +8,9 @@ import { canHoist, hoistsOf } from './hoisted.ts'
 import type { Instances } from './instances.ts'
 import { keyedOf } from './keyed.ts'
 import { deeper, type Line } from './lines.ts'
-import { weaveCall, type Ask, type Told } from './races.ts'
+import { placing } from './place.ts'
+import { weaveCall, type Told } from './races.ts'
 import { isUnproven } from '../3-plan/proof.ts'
-import { quote } from './quote.ts'
 import { inText, type Local, type Subject } from './subject.ts'
 
 /** The frame, and by layer the capability through which it tells those around it that it has answered. */
@@ -41,7 +37,7 @@ export function frameAround(plan: Plan, subject: Subject, instances: Instances, 
   const scope = instances.signal ? local('scope') : undefined
   const keyed = keyedOf(plan, subject, instances, emission, local)
   const acting = keyed?.acting ?? instances.of
-  const frames = plan.frames.map(({ layers }) => layers.map((layer) => placing(layer, plan, subject, acting, emission, local)))
+  const frames = plan.frames.map(({ layers }) => layers.map((layer) => placing(layer, { plan, subject, acting, emission, local })))
   const reusable = reusing(local)
   const judging = plan.judged ? { classifier: instances.classifier, unproven: isUnproven(site.classifier), site: quoted(plan.id), maybe } : undefined
   const { before: all, ...woven } = weaveCall(frames, scope, { sync, at, any, local: reusable.local, frame: () => local(frameWord(site)), use: names.use, numbered: (word) => names.numbered(word), keyed: keyed !== undefined }, judging)
@@ -112,49 +108,6 @@ function signalOf({ form, signals }: Plan, scope: string | undefined, emission: 
   const value = `${names.use('signalOf')}(${scope ?? ''})`
   if (form.kind === 'inlined') return { opening: [], asks: [line(`const ${name} = ${value}`, at)] }
   return { opening: [line(`let ${name}${any}`, at)], asks: [line(`${name} = ${value}`, at)] }
-}
-
-function placing(layer: PlannedLayer, plan: Plan, subject: Subject, acting: ReadonlyMap<PlannedLayer, string>, emission: Emission, local: Local): Ask {
-  const { template } = emission.rooms[layer.layer]!
-  const written = writtenOf(layer.options)
-  const named = { local, use: emission.names.use }
-  const unnamed = { local: (word: string) => word, use: (exported: string) => exported }
-  return (scope, dry) => {
-    const at: Place = {
-      instance: acting.get(layer)!,
-      written,
-      mode: plan.site.mode,
-      scope,
-      judged: plan.judged,
-      get inside() { return insideOf(layer, plan, acting) },
-      self: subject.self,
-      get args() { return subject.argumentsOf(layer) },
-      arity: subject.arity,
-      declared: subject.declared,
-      inPlace: (option) => inPlaceOf(layer, option, plan, emission),
-      member: (name) => memberOf(name, emission.any !== ''),
-      ...(dry ? unnamed : named),
-    }
-    return { layer: template.weave(at), at: layer.written.at.start }
-  }
-}
-
-function inPlaceOf({ options }: PlannedLayer, option: string, { inPlace }: Plan, emission: Emission): InPlace | undefined {
-  const value = options.get(option)
-  if (value?.kind !== 'expression' || !inPlace.includes(value)) return undefined
-  const handler = unwrap(value.node) as UserFunction
-  return { text: quote(value.at, emission.layoutAt(value.at.start).base), receiver: handler.type !== 'ArrowFunctionExpression', args: asksForArguments(handler, emission.tree.scopes) }
-}
-
-function insideOf(layer: PlannedLayer, { frames }: Plan, acting: ReadonlyMap<PlannedLayer, string>): string {
-  const layers = frames.flatMap((frame) => frame.layers)
-  return `[${layers.slice(layers.indexOf(layer) + 1).map((inner) => acting.get(inner)!).join(', ')}]`
-}
-
-function memberOf(name: string, typescript: boolean): string {
-  if (name.startsWith('#')) return `this.${name}`
-  const self = typescript ? '(this as any)' : 'this'
-  return /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name) ? `${self}.${name}` : `${self}[${quoted(name)}]`
 }
 
 /** The caller's signal is asked for once, and a call that is aborted already does nothing at all. */

@@ -18,7 +18,7 @@ import { emitOf } from './of.ts'
 import { emitStand, standsOf } from './stands.ts'
 import { emitUnused } from './unused.ts'
 import { Waiting } from './waiting.ts'
-import { render, type Rendered } from './render.ts'
+import { Rendered } from './render.ts'
 
 /** `undefined` when nothing changes. */
 export function emit(plans: readonly Plan[], tree: Tree, ours: Ours, rooms: Rooms, { id, layout, strict = false }: CompileOptions): Rendered | undefined {
@@ -31,7 +31,7 @@ export function emit(plans: readonly Plan[], tree: Tree, ours: Ours, rooms: Room
   if (emission.edits.isEmpty && !tells) return undefined
   emitImports(ours, tells, emission)
   if (emission.edits.isEmpty) return undefined
-  return render(tree, emission.edits, id)
+  return new Rendered(tree, emission.edits, id)
 }
 
 function emitSites(plans: readonly Plan[], emission: Emission): void {

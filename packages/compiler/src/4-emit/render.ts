@@ -5,21 +5,37 @@ import type { Tree } from '../1-parse/parse.ts'
 import { foldedPart, foldingOf } from './fold.ts'
 import { Mappings } from './source-map.ts'
 
-/** The map is made when it is asked for: a build without maps has no use for it. */
-export interface Rendered { readonly code: string; readonly map: SourceMap }
+/** A part of the output: the user's own text, or what is generated. That maps to `at`, where `name` stands; without, it comes from nowhere. */
+type Part = { readonly from: number; readonly to: number } | { readonly text: string; readonly at?: number; readonly name?: string | undefined }
 
-export function render(tree: Tree, edits: Edits, id: string): Rendered {
-  const sorted = edits.sorted()
-  let map: SourceMap | undefined
-  return {
-    code: new Output(tree, sorted, undefined).written(),
-    get map() { return (map ??= mapOf(tree, sorted, id)) },
+/** The text, and what it takes to make its map: a build without maps has no use for one. */
+export class Rendered {
+  readonly code: string
+  readonly #parts: readonly Part[]
+  readonly #source: string
+  readonly #id: string
+  #map: SourceMap | undefined
+
+  constructor(tree: Tree, edits: Edits, id: string) {
+    const output = new Output(tree, edits.sorted())
+    output.user(0, tree.code.length, { indent: '', outdent: '' }, false)
+    this.code = output.code
+    this.#parts = output.parts
+    this.#source = tree.code
+    this.#id = id
   }
+
+  /** Made when it is first asked for. */
+  get map(): SourceMap { return (this.#map ??= mapOf(this.#parts, this.#source, this.#id)) }
 }
 
-function mapOf(tree: Tree, edits: readonly Edit[], id: string): SourceMap {
-  const mappings = new Mappings(tree.code)
-  new Output(tree, edits, mappings).written()
+function mapOf(parts: readonly Part[], source: string, id: string): SourceMap {
+  const mappings = new Mappings(source)
+  for (const part of parts) {
+    if ('from' in part) mappings.verbatim(part.from, part.to)
+    else if (part.at === undefined) mappings.advance(part.text)
+    else mappings.generated(part.text, part.at, part.name)
+  }
   return mappings.toMap(id)
 }
 
@@ -27,17 +43,11 @@ interface Margin { readonly indent: string; readonly outdent: string }
 
 class Output {
   code = ''
+  readonly parts: Part[] = []
   readonly source: string
   /** What is inserted where a piece ends is part of that piece, and of no other one that ends there. */
   readonly done = new Set<Edit>()
-  constructor(readonly tree: Tree, readonly edits: readonly Edit[], readonly mappings: Mappings | undefined) {
-    this.source = tree.code
-  }
-
-  written(): string {
-    this.user(0, this.source.length, { indent: '', outdent: '' }, false)
-    return this.code
-  }
+  constructor(readonly tree: Tree, readonly edits: readonly Edit[]) { this.source = tree.code }
 
   /** `within`: the edit that this text is a piece of; it may be the very range that is replaced. */
   user(from: number, to: number, margin: Margin, folded: boolean, within?: Edit, moved = false): void {
@@ -60,13 +70,10 @@ class Output {
     for (const line of more) this.write(`\n${line === '' ? '' : indent}${line}`, piece.at)
   }
 
-  write(text: string, at: number, name?: string): void {
+  write(text: string, at?: number, name?: string): void {
     if (text === '') return
-    if (!this.mappings) return this.append(text)
-    const lead = /^\s*/.exec(text)![0]
-    this.append(lead)
-    if (lead.length < text.length) this.mappings.segment(at, name)
-    this.append(text.slice(lead.length))
+    this.code += text
+    this.parts.push(at === undefined ? { text } : { text, at, name })
   }
 
   /** Untouched text. */
@@ -81,7 +88,7 @@ class Output {
     for (let i = this.source.indexOf('\n', from); i >= 0 && i < to; i = this.source.indexOf('\n', i + 1)) {
       if (/[\r\n]/.test(this.source[i + 1] ?? '\n') || isKept(i)) continue
       this.verbatim(start, i + 1)
-      this.append(indent)
+      this.write(indent)
       start = i + 1 + (this.source.startsWith(outdent, i + 1) ? outdent.length : 0)
     }
     this.verbatim(start, to)
@@ -97,13 +104,7 @@ class Output {
   verbatim(from: number, to: number): void {
     if (from >= to) return
     this.code += this.source.slice(from, to)
-    this.mappings?.verbatim(from, to)
-  }
-
-  append(text: string): void {
-    if (text === '') return
-    this.code += text
-    this.mappings?.advance(text)
+    this.parts.push({ from, to })
   }
 
   firstFrom(offset: number): number {

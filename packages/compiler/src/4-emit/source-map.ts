@@ -42,8 +42,16 @@ export class Mappings {
     }
   }
 
-  /** What comes next comes from `offset`, where it is called `name`. */
-  segment(offset: number, name?: string): void {
+  /** The output goes on with `text`, which comes from `offset`, where it is called `name`. What is blank in front of it comes from nowhere. */
+  generated(text: string, offset: number, name?: string): void {
+    const begins = text.search(/\S/)
+    if (begins < 0) return this.advance(text)
+    if (begins > 0) this.advance(text.slice(0, begins))
+    this.#segment(offset, name)
+    this.advance(begins > 0 ? text.slice(begins) : text)
+  }
+
+  #segment(offset: number, name: string | undefined): void {
     const { line, column } = this.#lines.at(offset)
     this.#write(line, column)
     if (name === undefined) return

@@ -9,6 +9,8 @@ const config = ts.getParsedCommandLineOfConfigFile(join(root, 'tsconfig.json'), 
 const MADE: Readonly<Record<string, string>> = {
   'field.ts': "import { Retry } from '@resilience4cata/policies/index'\nexport class S { @Retry() field = async () => 1 }\n",
   'unit.ts': "import { resilient } from '@resilience4cata/policies/index'\nresilient({ retry: { delay: '2 secs' } }, async () => 1)\n",
+  'option.ts': "import { resilient } from '@resilience4cata/policies/index'\nresilient({ retry: { maxAttemps: 3 } }, async () => 1)\n",
+  'policy.ts': "import { resilient } from '@resilience4cata/policies/index'\nresilient({ retyr: true }, async () => 1)\n",
 }
 
 /** What the checker says of files of this folder; one program for all of them. */
@@ -27,10 +29,15 @@ function checker(experimentalDecorators: boolean, files: readonly string[]): (fi
 }
 
 describe('standard decorators, markers', () => {
-  const said = checker(false, ['decorators.ts', 'marker.ts', 'field.ts', 'unit.ts'])
+  const said = checker(false, ['decorators.ts', 'marker.ts', 'field.ts', 'unit.ts', 'option.ts', 'policy.ts'])
   test('stand where they may', () => expect(said('decorators.ts')).toEqual([]))
   test('keep the function’s type', () => expect(said('marker.ts')).toEqual([]))
   test('on a field, the marker is shown', () => expect(said('field.ts').join('\n')).toMatch(/For a field or an accessor write the marker: field = resilient/))
+  // what is said last is what editors show, and all that TypeScript 7 prints
+  test('a wrong option, or policy, of a marker is what is said last, with the right one', () => {
+    expect(said('option.ts').join('\n').split('\n').at(-1)).toMatch(/'maxAttemps' does not exist in type 'RetryOptions'. Did you mean to write 'maxAttempts'/)
+    expect(said('policy.ts').join('\n').split('\n').at(-1)).toMatch(/'retyr' does not exist in type 'PoliciesFor<.*Did you mean to write 'retry'/)
+  })
   test('a wrong unit is named', () => expect(said('unit.ts').join('\n')).toMatch(/"2 secs"/))
 })
 

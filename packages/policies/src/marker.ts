@@ -22,12 +22,14 @@ export interface PoliciesFor<Fn extends AnyFunction, Answer> extends Omit<Polici
 }
 
 export interface Resilient {
+  /** The same function with the policies of a bundle around it, `resilient(remote, fn)`, or of several, `resilient([remote, { timeout: '5s' }], fn)`. */
+  <const Written extends Exclude<Stack, Policies>, Fn extends AnyFunction>(policies: Written, fn: Fn): Answered<Fn, Extra<Written>>
+  // the last one is what a type checker goes by when it explains a mistake
   /**
    * The same function with policies around it: `const price = resilient({ retry: { maxAttempts: 3 } }, async (sku: string) => …)`. Its type is the function's;
    * what a fallback answers is added to the result.
    */
   <Fn extends AnyFunction, Answer = never>(policies: PoliciesFor<Fn, Answer>, fn: Fn): Answered<Fn, Awaited<Answer>>
-  <const Written extends Exclude<Stack, Policies>, Fn extends AnyFunction>(policies: Written, fn: Fn): Answered<Fn, Extra<Written>>
   /**
    * An object like the target, whose listed methods are resilient; all else is handed on to it. For objects of somebody else's; calls that the target makes to
    * itself are not protected.

@@ -71,3 +71,22 @@ test('decorators that Rollup’s TypeScript plugin has lowered are told of once,
     warned.length = 0
   }
 })
+
+test('a decorator that nobody lowers is told of, where the bundler lets it through', async () => {
+  const shop = (decorators: string) => `import { Retry } from 'resilience4cata'\ndeclare const patience: object\n${decorators}`
+  const root = project({
+    'src/kept.ts': shop('@Retry(patience)\nexport class Kept { async price() { return 1 } }\n'),
+    'src/reached.ts': shop('export class Reached { @Retry(patience) async price() { return 1 } }\n'),
+    'legacy/tsconfig.json': '{ "compilerOptions": { "experimentalDecorators": true } }',
+    'legacy/lowered.ts': shop('@Retry(patience)\nexport class Lowered { async price() { return 1 } }\n'),
+  })
+  const warned: string[] = []
+  await vite({
+    root, configFile: false, logLevel: 'silent', plugins: [vitePlugin()],
+    build: {
+      write: false, lib: { entry: ['src/kept.ts', 'src/reached.ts', 'legacy/lowered.ts'], formats: ['es'] },
+      rolldownOptions: { external: [/^resilience4cata/], onwarn: ({ message }) => void warned.push(message) },
+    },
+  })
+  expect(warned).toEqual([expect.stringContaining('src/kept.ts: what is interpreted there needs a decorator')])
+})

@@ -1,6 +1,7 @@
 // The one plugin behind all bundlers. Before everything else (`pre`), so that it sees what the user wrote.
 import type { UnpluginFactory } from 'unplugin'
 import type { FileCompiler } from './compile-file.ts'
+import { LeftDecorators } from './left-decorators.ts'
 import { listOf, SCRIPT, wordsOf, type Options } from './options.ts'
 import { report, reporterOf } from './report.ts'
 import { asJavaScript, isLowered, isUsed, LOWERED, type RollupInput } from './rollup/typescript-plugin.ts'
@@ -16,7 +17,7 @@ export const factory: UnpluginFactory<Options | undefined, false> = (options = {
   let compileFile: FileCompiler | undefined
   let isStripped = false
   let told = false
-  const readers = new Readers()
+  const readers = new Readers(), left = new LeftDecorators()
   // esbuild, webpack and rspack collect what they are told; the others stop at the first error, so there all of a file's are said at once
   const collects = ['esbuild', 'webpack', 'rspack', 'bun'].includes(meta.framework)
   return {
@@ -28,6 +29,7 @@ export const factory: UnpluginFactory<Options | undefined, false> = (options = {
       isStripped = isUsed(input)
       told = false
     },
+    buildEnd() { left.tell(this) },
     esbuild: { onLoadFilter: /\.[cm]?[jt]sx?$/ },
     vite: readers.plugin,
     transform: {
@@ -44,6 +46,7 @@ export const factory: UnpluginFactory<Options | undefined, false> = (options = {
         if (!result) return null
         report(reporterOf(this), result.diagnostics, id, collects)
         if (result.code === code) return null
+        left.note(id, result.code)
         return { code: result.code, map: isBuiltWithoutMaps(this) ? null : { ...result.map! } }
       },
     },

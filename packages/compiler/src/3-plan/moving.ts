@@ -157,5 +157,5 @@ export function isSensitive(node: Node, scopes: Scopes): boolean {
   return kind === 'let' || kind === 'var'
 }
 
-const isTheClass = (node: Node, owner: Class, scopes: Scopes): boolean =>
+export const isTheClass = (node: Node, owner: Class, scopes: Scopes): boolean =>
   node.type === 'Identifier' && node.name === owner.id?.name && scopes.resolve(node)?.path.node === owner

@@ -6,6 +6,7 @@ import type { Rooms } from '../2-find/finder.ts'
 import type { CompileOptions } from '../index.ts'
 import type { Plan } from '../plan.ts'
 import { marks } from '../2-find/names.ts'
+import { keyInBlock } from '../3-plan/static-block.ts'
 import { emitBundles } from './bundles.ts'
 import { emitClassDecorators } from './class-decorators.ts'
 import { emitClass, nameApart, type Group } from './classes.ts'
@@ -21,9 +22,10 @@ import { Waiting } from './waiting.ts'
 import { Rendered } from './render.ts'
 
 /** `undefined` when nothing changes. */
-export function emit(plans: readonly Plan[], tree: Tree, ours: Ours, rooms: Rooms, { id, layout, strict = false }: CompileOptions): Rendered | undefined {
+export function emit(plans: readonly Plan[], tree: Tree, ours: Ours, rooms: Rooms, options: CompileOptions): Rendered | undefined {
+  const { id, layout, strict = false } = options
   const emission = new Emission(tree, rooms, layout === 'pretty')
-  emitSites(plans, emission)
+  emitSites(plans, emission, options)
   emitClassDecorators(plans, emission)
   emitUnused(ours, emission)
   emitBundles(ours, emission)
@@ -34,7 +36,8 @@ export function emit(plans: readonly Plan[], tree: Tree, ours: Ours, rooms: Room
   return new Rendered(tree, emission.edits, id)
 }
 
-function emitSites(plans: readonly Plan[], emission: Emission): void {
+function emitSites(plans: readonly Plan[], emission: Emission, options: CompileOptions): void {
+  const decorators = new Set(plans.flatMap(({ site }) => (site.kind === 'method' ? site.decorators : [])))
   const waiting = new Waiting()
   for (const stand of standsOf(plans)) {
     emission.stands.add(stand)
@@ -51,7 +54,7 @@ function emitSites(plans: readonly Plan[], emission: Emission): void {
     waiting.until(site.at.start)
     if (site.kind === 'marker') emitMarker(plan, site, emission)
     else if (site.kind === 'of') { if (form.kind !== 'interpreted') calls.set(site.node, [...(calls.get(site.node) ?? []), plan]) }
-    else if (form.kind === 'interpreted') guardMethod(plan, site, emission)
+    else if (form.kind === 'interpreted') guardMethod(plan, site, keyInBlock(site, decorators, emission.tree, options), emission)
     else groups.get(site.owner)!.declared.set(plan, emitMethod(plan, site, emission))
   }
   waiting.until(Infinity)

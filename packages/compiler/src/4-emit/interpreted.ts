@@ -1,4 +1,4 @@
-// The interpreted form: the site is handed to the interpreter, with its id, and means the same. It never keeps our `@`, which not every host lowers.
+// The interpreted form: the site is handed to the interpreter, with its id, and means the same.
 import { unwrap } from '../2-find/syntax.ts'
 import type { Piece } from './edits.ts'
 import type { Plan } from '../plan.ts'
@@ -31,32 +31,20 @@ export function interpretMarker({ id }: Plan, site: MarkerSite, emission: Emissi
 /** Types go, and compilers for older targets make plain functions of async ones: what runs no longer shows it. */
 const shownMode = ({ asked, mode }: Site) => (asked ? undefined : mode)
 
-/** A static block in the decorators' place where the method can be reached by name; else a decorator that is generated. */
-export function guardMethod(plan: Plan, site: MethodSite, emission: Emission): void {
+/** A static block in the decorators' place where the method can be reached by name, its key; else a decorator that is generated. */
+export function guardMethod(plan: Plan, site: MethodSite, key: string | undefined, emission: Emission): void {
   const { node, decorators } = site
   const at = decorators[0]?.start ?? site.at.start
   const policies = policiesOf(site, emission)
-  const key = node.key.type === 'Identifier' && !node.computed ? quoted(node.key.name) : undefined
   const target = node.static ? 'this' : 'this.prototype'
-  const byName = key !== undefined && mayBeReached(site)
-  if (byName) keepApart(site, emission)
-  const pieces: Piece[] = byName
-    ? [{ text: `static { ${emission.names.use('protect')}(${target}, ${key}, ${quoted(plan.id)}, `, at }, ...policies, { text: ') }', at }]
+  if (key !== undefined) keepApart(site, emission)
+  const pieces: Piece[] = key !== undefined
+    ? [{ text: `static { ${emission.names.use('protect')}(${target}, ${quoted(key)}, ${quoted(plan.id)}, `, at }, ...policies, { text: ') }', at }]
     : [{ text: `@${emission.names.use('guard')}(${quoted(plan.id)}, `, at }, ...policies, { text: ')', at }]
   const [first, ...rest] = decorators
   if (first) replaceDecorator(first, pieces, emission)
   else emission.edits.before(node.start!, [...pieces, { text: ' ', at }])
   removeDecorators(rest, emission)
-}
-
-/** By name, when the class is being defined: nothing may have called the method before, and nobody else may wrap it. */
-function mayBeReached({ foreign, owner, node, layers, signal, classifier, name, registry }: MethodSite): boolean {
-  const { body } = owner.body
-  const before = body.slice(0, body.indexOf(node as (typeof body)[number]))
-  const runsEarlier = before.some((member) => member.type === 'StaticBlock' || ('static' in member && member.static === true && 'value' in member))
-  const values = [signal, classifier, name, registry, ...layers.flatMap(({ options, leading }) => [leading?.value, ...(options.kind === 'object' ? options.entries.values() : [])])]
-  const isPlain = layers.every(({ options }) => options.kind !== 'expression') && values.every((value) => value?.kind !== 'expression')
-  return foreign.length === 0 && !node.decorators?.some((decorator) => foreign.includes(decorator)) && !runsEarlier && isPlain
 }
 
 /** The class's own are on the class, where they are evaluated, or are said here too. */

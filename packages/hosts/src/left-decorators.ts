@@ -1,0 +1,28 @@
+// Rolldown, and Vite since 8, lower no standard decorators. What is interpreted by a decorator reaches browsers as it stands, and they stop at its `@`.
+import { pathOf } from './options.ts'
+
+/** What hooks of Rollup and its kin have for `this`. */
+interface Bundler {
+  getModuleInfo(id: string): { readonly code: string | null } | null
+  warn(message: string): void
+}
+
+const isLeftIn = (code: string): boolean => code.includes('@r4c$guard')
+
+/** Modules in which a decorator is left, each told of once when nobody has lowered it by the end of the build. */
+export class LeftDecorators {
+  readonly #ids = new Set<string>()
+
+  note(id: string, code: string): void { if (isLeftIn(code)) this.#ids.add(id) }
+
+  /** `host`: what a hook has for `this`. Other bundlers stop at the decorator themselves. */
+  tell(host: object): void {
+    const { getModuleInfo, warn } = host as Partial<Bundler>
+    for (const id of this.#ids) if (isLeftIn(getModuleInfo?.call(host, id)?.code ?? '')) warn?.call(host, leftIn(pathOf(id)))
+    this.#ids.clear()
+  }
+}
+
+const leftIn = (file: string): string =>
+  `${file}: what is interpreted there needs a decorator, and nobody lowers decorators in this build: browsers and Node stop at the @ with a SyntaxError. ` +
+  'Write the options so that they can be compiled (`npx r4c explain` says what keeps them from it), or `resilient(…)`, or let a plugin of Babel or SWC lower decorators.'

@@ -19,7 +19,7 @@ export const PACKAGES = {
   // that nobody asks for, but within one file keep every statement that looks as if it did something (rolldown would spell `/*#__PURE__*/ (() => …)()` anew)
   resilience4cata: { format: ['esm', 'cjs'], platform: 'neutral', target: 'es2022', unbundle: true, treeshake: false, minify: false, attw: { profile: 'node16', level: 'error' } },
   // what builds it: on Node, where an ESM package can be required since 20.19
-  'unplugin-resilience4cata': { format: 'esm', platform: 'node', target: 'node20.19', attw: { profile: 'esm-only', level: 'error' } },
+  'unplugin-resilience4cata': { format: 'esm', platform: 'node', target: 'node20.19', copy: '../../ERRORS.md', attw: { profile: 'esm-only', level: 'error' } },
 }
 
 export async function build() {
@@ -59,7 +59,7 @@ function fingerprint() {
   const files = readdirSync(join(root, 'packages'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(ts|json)$/.test(entry.name) && !/[\\/](dist|node_modules|fixtures)([\\/]|$)/.test(entry.parentPath))
     .map((entry) => join(entry.parentPath, entry.name))
-  for (const file of [...files.sort(), join(root, 'package-lock.json'), join(root, 'scripts/build.mjs')]) hash.update(file).update(readFileSync(file))
+  for (const file of [...files.sort(), join(root, 'package-lock.json'), join(root, 'ERRORS.md'), join(root, 'scripts/build.mjs')]) hash.update(file).update(readFileSync(file))
   return hash.digest('hex')
 }
 

@@ -30,12 +30,16 @@ const packed = (name: string): { path: string; size: number }[] =>
 const runtime = manifestOf('resilience4cata')
 const plugin = manifestOf('unplugin-resilience4cata')
 
+test('the compiler brings what its mistakes mean', () => {
+  expect(readFileSync(join(packages, 'unplugin-resilience4cata/dist/ERRORS.md'), 'utf8')).toBe(readFileSync(join(packages, '../ERRORS.md'), 'utf8'))
+})
+
 describe.each([['resilience4cata', runtime], ['unplugin-resilience4cata', plugin]] as const)('%s', (name, manifest) => {
   const files = packed(name)
   const paths = new Set(files.map(({ path }) => path))
 
-  test('is what was built, its page, its licence and its manifest, and nothing else', () => {
-    const strange = [...paths].filter((path) => !/^(dist\/[\w./-]+\.(mjs|cjs|d\.mts|d\.cts)|bin\/r4c\.mjs|README\.md|LICENSE|LICENSE-babel-parser|package\.json)$/.test(path))
+  test('is what was built, its page, its errors, its licence and its manifest, and nothing else', () => {
+    const strange = [...paths].filter((path) => !/^(dist\/ERRORS\.md|dist\/[\w./-]+\.(mjs|cjs|d\.mts|d\.cts)|bin\/r4c\.mjs|README\.md|LICENSE|LICENSE-babel-parser|package\.json)$/.test(path))
     expect(strange).toEqual([])
     for (const path of ['README.md', 'LICENSE', 'package.json']) expect(paths).toContain(path)
     expect(readFileSync(join(packages, name, 'LICENSE'), 'utf8')).toBe(readFileSync(join(packages, '../LICENSE'), 'utf8'))

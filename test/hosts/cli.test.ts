@@ -12,9 +12,11 @@ export class Shop {
 }
 `
 
+const errorsPage = new URL('../../ERRORS.md', import.meta.url)
+
 function r4c(cwd: string, ...argv: string[]) {
   const written = { out: '', err: '' }
-  const code = run(argv, { cwd, env: {}, out: { write: (text) => (written.out += text) }, err: { write: (text) => (written.err += text) } }) as number
+  const code = run(argv, { cwd, env: {}, out: { write: (text) => (written.out += text) }, err: { write: (text) => (written.err += text) }, errorsPage }) as number
   return { code, ...written }
 }
 
@@ -37,6 +39,15 @@ test('check says what is wrong, and ends with 1', () => {
   expect(out).toMatch(/^R4C-ATR-003 .*maxAttempts must be a whole number at least 1, got 0/)
   expect(out).toMatch(/src\/bad\.ts:3:\d+/)
   expect(out).not.toContain('\x1b[')
+})
+
+test('a file that can’t be parsed isn’t passed over in silence', () => {
+  const root = project({ 'src/shop.ts': good, 'src/bad.ts': "import { Retry } from 'resilience4cata'\n@Retry()\nexport async function order() {}\n" })
+  const said = `${join('src', 'bad.ts')}:3:1  can't be parsed, so nothing in it was looked at: A decorated export must export a class declaration.\n\n`
+  expect(r4c(root, 'check', 'src')).toEqual({ code: 1, out: `${said}1 site in 2 files: 0 mistakes, 0 hints\n`, err: '' })
+  expect(r4c(root, 'explain', 'src')).toMatchObject({ code: 1, err: said })
+  expect(r4c(root, 'compile', 'src/bad.ts')).toEqual({ code: 1, out: '', err: said })
+  expect(JSON.parse(r4c(root, 'check', 'src/bad.ts', '--json').out)).toMatchObject([{ syntaxFault: { line: 3, column: 0 } }])
 })
 
 test('compile prints nothing of a file with a mistake', () => {
@@ -62,6 +73,17 @@ const sku = 'none'
   const { out } = r4c(project({ 'src/shop.ts': source }), 'explain', 'src/shop.ts')
   expect(out).toMatch(/cached [^]*fallback +handler: '\(failure\) => 0', skipOn: 'E' · in place: handler · built in: /)
   expect(out.match(/in place: handler/g)).toHaveLength(1)
+})
+
+test('explain tells what a code means', () => {
+  const root = project({})
+  const { code, out, err } = r4c(root, 'explain', 'r4c-atr-003')
+  expect({ code, err }).toEqual({ code: 0, err: '' })
+  expect(out).toMatch(/^R4C-ATR-003\n[^#]*maxAttempts[^#]*$/)
+  expect(r4c(root, 'explain', 'R4C-ATR-003', 'R4C_CALL_TIMEOUT').out).toBe(`${out}\nR4C_CALL_TIMEOUT · CallTimeoutError · no answer within timeoutMs\n`)
+  expect(JSON.parse(r4c(root, 'explain', 'R4C-ATR-003', '--json').out)).toEqual([{ code: 'R4C-ATR-003', page: out }])
+  expect(r4c(root, 'explain', 'R4C-ATR-999')).toEqual({ code: 2, out: '', err: expect.stringMatching(/^no mistake has the code R4C-ATR-999: there are R4C-ATR-001, /) })
+  expect(r4c(root, 'explain', 'R4C_CALL').err).toBe('no mistake has the code R4C_CALL\n')
 })
 
 test('explain tells what a decorated class leaves alone, and why', () => {
@@ -105,7 +127,7 @@ test('colours are for a terminal, and not where NO_COLOR asks for none', () => {
   const root = project({ 'src/bad.ts': good.replace(': 4', ': 0') })
   const coloured = (isTTY: boolean, env: NodeJS.ProcessEnv) => {
     let out = ''
-    run(['check', 'src'], { cwd: root, env, out: { isTTY, write: (text) => (out += text) }, err: { write: () => {} } })
+    run(['check', 'src'], { cwd: root, env, out: { isTTY, write: (text) => (out += text) }, err: { write: () => {} }, errorsPage })
     return out.includes('\x1b[')
   }
   expect([coloured(true, {}), coloured(true, { NO_COLOR: '1' }), coloured(false, {})]).toEqual([true, false, false])
@@ -115,7 +137,7 @@ describe('--watch', () => {
   function watching(root: string, ...argv: string[]) {
     const stop = new AbortController()
     const written = { out: '', err: '' }
-    const ended = run([...argv, '--watch'], { cwd: root, env: {}, signal: stop.signal, out: { write: (text) => (written.out += text) }, err: { write: (text) => (written.err += text) } })
+    const ended = run([...argv, '--watch'], { cwd: root, env: {}, signal: stop.signal, out: { write: (text) => (written.out += text) }, err: { write: (text) => (written.err += text) }, errorsPage })
     onTestFinished(() => stop.abort())
     /** What is said until `text` is among it. */
     const said = async (text: string) => {

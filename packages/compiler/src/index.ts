@@ -1,7 +1,7 @@
 // text → parse → find → plan → emit. Pure and synchronous; runs in a browser; no state between calls.
 import { policies } from '@resilience4cata/policies/build'
 import { Unparsable } from './1-parse/hollow.ts'
-import { concerns, parse, type Tree } from './1-parse/parse.ts'
+import { concerns, parse, syntaxFaultIn, type SyntaxFault, type Tree } from './1-parse/parse.ts'
 import { find } from './2-find/index.ts'
 import { plan } from './3-plan/index.ts'
 import { reportAlone, reportSites } from './3-plan/site-report.ts'
@@ -72,16 +72,19 @@ export interface CompileResult {
    * the module `./policies` calls `./base`.
    */
   readonly wants: readonly string[]
+  /** Why the text can't be parsed, so that it is returned untouched. Found out when it is first asked for. */
+  readonly syntaxFault?: SyntaxFault | undefined
 }
 
 export function compile(code: string, options: CompileOptions): CompileResult {
   const untouched: CompileResult = { code, map: null, sites: [], leftAlone: [], diagnostics: [], wants: [] }
   if (!concerns(code, options.through)) return untouched
+  const unparsed: CompileResult = { ...untouched, get syntaxFault() { return syntaxFaultIn(code, options.id) } }
   try {
     const tree = parse(code, options.id)
-    return tree ? compileTree(tree, options, untouched) : untouched
+    return tree ? compileTree(tree, options, untouched) : unparsed
   } catch (error) {
-    if (error instanceof Unparsable) return untouched
+    if (error instanceof Unparsable) return unparsed
     throw error
   }
 }

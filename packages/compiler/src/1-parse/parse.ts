@@ -1,4 +1,4 @@
-import { parse as babel, type ParserOptions, type ParserPlugin } from '@babel/parser'
+import { parse as babel, type ParseError, type ParseResult, type ParserOptions, type ParserPlugin } from '@babel/parser'
 import type { File, Program } from '@babel/types'
 import { Hollows } from './hollow.ts'
 import { interestIn } from './interest.ts'
@@ -49,16 +49,41 @@ const LEGACY: ParserPlugin[] = ['decorators-legacy', 'decoratorAutoAccessors']
 // Where a decorator stands is for us to judge when it is ours, and for others when it is theirs.
 const IGNORED = new Set(['UnsupportedParameterDecorator', 'DecoratorConstructor', 'UnsupportedPropertyDecorator'])
 
-function attempt(code: string, { typescript, jsx, sourceType }: Language, decorators: ParserPlugin[]): File | undefined {
-  const plugins: ParserPlugin[] = [...decorators, 'explicitResourceManagement', 'deferredImportEvaluation', 'sourcePhaseImports']
-  if (jsx) plugins.push('jsx')
-  if (typescript) plugins.push('typescript')
+function attempt(code: string, language: Language, decorators: ParserPlugin[]): File | undefined {
   try {
-    const file = babel(code, { ...OPTIONS, sourceType, plugins })
-    return file.errors?.every((error) => IGNORED.has((error as { reasonCode?: string }).reasonCode ?? '')) ? file : undefined
+    const file = parsed(code, language, decorators)
+    return errorsOf(file).length === 0 ? file : undefined
   } catch {
     return undefined
   }
+}
+
+export interface SyntaxFault {
+  readonly says: string
+  readonly line: number
+  /** From 0. */
+  readonly column: number
+}
+
+/** Why `parse` gives nothing. */
+export function syntaxFaultIn(code: string, id: string): SyntaxFault | undefined {
+  try {
+    const [first] = errorsOf(parsed(code, languageOf(id), STANDARD))
+    return first && faultOf(first)
+  } catch (error) {
+    return faultOf(error as ParseError)
+  }
+}
+
+const faultOf = ({ message, loc: { line, column } }: ParseError): SyntaxFault => ({ says: message.replace(/ \(\d+:\d+\)$/, ''), line, column })
+
+const errorsOf = ({ errors }: ParseResult): readonly ParseError[] => (errors ?? []).filter(({ reasonCode }) => !IGNORED.has(reasonCode))
+
+function parsed(code: string, { typescript, jsx, sourceType }: Language, decorators: ParserPlugin[]): ParseResult {
+  const plugins: ParserPlugin[] = [...decorators, 'explicitResourceManagement', 'deferredImportEvaluation', 'sourcePhaseImports']
+  if (jsx) plugins.push('jsx')
+  if (typescript) plugins.push('typescript')
+  return babel(code, { ...OPTIONS, sourceType, plugins })
 }
 
 const OPTIONS: ParserOptions = {

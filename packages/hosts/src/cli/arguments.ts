@@ -57,6 +57,7 @@ export const HELP = `r4c: what the compiler of resilience4cata makes of your fil
   r4c compile <file…>    print the output, as a person would have written it
   r4c check <glob…>      only the mistakes and hints; exit code 1 if there is a mistake
   r4c explain <glob…>    each site: its layers in order, options, frames, and what became of its body
+  r4c explain <code…>    what a mistake or hint means, with an example: r4c explain R4C-ATR-001
 
   A folder means every script in it. Globs know * ** ? and {a,b}; node_modules is left out.
 

@@ -4,6 +4,7 @@ import { relative } from 'node:path'
 import type { CompileResult, Diagnostic } from '@resilience4cata/compiler/index'
 import { textCompiler } from '../compile-text.ts'
 import { HELP, readArguments, UsageError, type Arguments, type Command } from './arguments.ts'
+import { isCode, sectionOf } from './errors-page.ts'
 import { explain, explainAlone } from './explain.ts'
 import { filesOf, foldersOf } from './files.ts'
 import { paintFor, type Paint } from './paint.ts'
@@ -14,6 +15,8 @@ export interface Terminal {
   readonly env: NodeJS.ProcessEnv
   readonly out: { write(text: string): unknown; readonly isTTY?: boolean }
   readonly err: { write(text: string): unknown; readonly isTTY?: boolean }
+  /** Where ERRORS.md is. */
+  readonly errorsPage: URL
   /** Ends a watch; without one it goes on until the process is ended. */
   readonly signal?: AbortSignal | undefined
 }
@@ -28,6 +31,7 @@ export function run(argv: readonly string[], terminal: Terminal): number | Promi
   const { command, patterns } = args
   if (args.help || !command) return print(args.help ? { code: 0, out: HELP, err: '' } : { code: 2, out: '', err: HELP }, terminal)
   if (patterns.length === 0) return print(misused(`r4c ${command} needs a file, a folder or a glob: r4c ${command} src`), terminal)
+  if (command === 'explain' && patterns.every(isCode)) return print(orUsage(() => explained(patterns, args, terminal)), terminal)
   const round = (): Output & { read: readonly string[] } => {
     const read: string[] = []
     return { ...orUsage(() => execute(command, compileAll(args, terminal.cwd, read), args, terminal)), read }
@@ -39,6 +43,12 @@ function print({ code, out, err }: Output, terminal: Terminal): number {
   if (err) terminal.err.write(err)
   if (out) terminal.out.write(out)
   return code
+}
+
+function explained(codes: readonly string[], { json }: Arguments, { errorsPage }: Terminal): Output {
+  const page = readFileSync(errorsPage, 'utf8')
+  const found = codes.map((code) => ({ code: code.toUpperCase(), page: sectionOf(code, page) }))
+  return { code: 0, out: json ? `${JSON.stringify(found, null, 2)}\n` : found.map((each) => each.page).join('\n'), err: '' }
 }
 
 const misused = (message: string): Output => ({ code: 2, out: '', err: `${message}\n` })
@@ -74,16 +84,18 @@ function textIn(path: string): string {
 }
 
 function execute(command: Command, compiled: readonly Compiled[], args: Arguments, { out, err, env }: Terminal): Output {
-  const all = compiled.flatMap(({ result }) => result.diagnostics)
   const code = compiled.some(({ result }) => isMistaken(result)) ? 1 : 0
   if (args.json) return { code, out: `${JSON.stringify(compiled.map(({ file, result }) => dataOf(command, file, result)), null, 2)}\n`, err: '' }
-  const spoken = (paint: Paint): string => all.map((diagnostic) => `${said(diagnostic, paint)}\n\n`).join('')
+  const spoken = (paint: Paint): string => compiled.flatMap((each) => saidOf(each, paint)).map((each) => `${each}\n\n`).join('')
   const text = textOf(command, compiled, paintFor(out, env))
   // the output of `check` is the diagnostics; elsewhere they must not mix with it
   return command === 'check' ? { code, out: spoken(paintFor(out, env)) + text, err: '' } : { code, out: text, err: spoken(paintFor(err, env)) }
 }
 
-const isMistaken = ({ diagnostics }: CompileResult): boolean => diagnostics.some(({ severity }) => severity === 'error')
+const isMistaken = ({ diagnostics, syntaxFault }: CompileResult): boolean => syntaxFault !== undefined || diagnostics.some(({ severity }) => severity === 'error')
+
+const saidOf = ({ file, result: { diagnostics, syntaxFault } }: Compiled, paint: Paint): string[] =>
+  [...(syntaxFault ? [`${file}:${syntaxFault.line}:${syntaxFault.column + 1}  can't be parsed, so nothing in it was looked at: ${syntaxFault.says}`] : []), ...diagnostics.map((diagnostic) => said(diagnostic, paint))]
 
 function said({ code, severity, message }: Diagnostic, paint: Paint): string {
   const colour = severity === 'error' ? paint.bad : paint.accent
@@ -104,7 +116,8 @@ function textOf(command: Command, compiled: readonly Compiled[], paint: Paint): 
   return `${few(sites.length, 'site')} in ${few(compiled.length, 'file')}: ${few(errors, 'mistake')}, ${few(all.length - errors, 'hint')}\n`
 }
 
-function dataOf(command: Command, file: string, { code, map, sites, leftAlone, diagnostics }: CompileResult): object {
-  if (command === 'compile') return { file, code, map, diagnostics }
-  return command === 'check' ? { file, diagnostics } : { file, sites, leftAlone, diagnostics }
+function dataOf(command: Command, file: string, { code, map, sites, leftAlone, diagnostics, syntaxFault }: CompileResult): object {
+  const said = { diagnostics, ...(syntaxFault && { syntaxFault }) }
+  if (command === 'compile') return { file, code, map, ...said }
+  return command === 'check' ? { file, ...said } : { file, sites, leftAlone, ...said }
 }

@@ -77,6 +77,8 @@ it('reads each property once', () => {
 })
 
 it('finds the nearest word when it is near', () => {
+  expect(['retries', 'retyrOn', 'kez', 'attempts', 'MaxAttempt'].map((word) => nearest(word, ['retryOn', 'key', 'maxAttempts']))).toEqual([undefined, 'retryOn', 'key', 'maxAttempts', 'maxAttempts'])
+  expect(nearest('retries', ['retryOn', 'retry'])).toBe('retry')
   expect(['maxAtempts', 'MAXATTEMPTS', 'xyz', 'x'.repeat(10_000)].map((word) => nearest(word, ['delay', 'maxAttempts']))).toEqual(['maxAttempts', 'maxAttempts', undefined, undefined])
 })
 

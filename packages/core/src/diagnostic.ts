@@ -36,7 +36,7 @@ export function show(value: unknown): string {
 /** The nearest of the known words, when it is near enough to be a slip of the finger. */
 export function nearest(word: string, known: Iterable<string>): string | undefined {
   let best: string | undefined
-  let least = Math.ceil(word.length / 3) + 1
+  let least = Math.ceil(word.length / 3) + 2
   for (const candidate of known) {
     const apart = distance(word.toLowerCase(), candidate.toLowerCase(), least)
     if (apart < least) [best, least] = [candidate, apart]
@@ -44,14 +44,14 @@ export function nearest(word: string, known: Iterable<string>): string | undefin
   return best
 }
 
-// Levenshtein, one row; words longer than 64 characters are nobody's slip
+// Levenshtein, one row; another letter counts as one too many and one too few, or words that only begin alike would be near. Words longer than 64 characters are nobody's slip
 function distance(a: string, b: string, bound: number): number {
   if (Math.abs(a.length - b.length) >= bound || a.length > 64 || b.length > 64) return bound
   let row = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (let i = 1; i <= a.length; i++) {
     const next = [i]
     for (let j = 1; j <= b.length; j++) {
-      next[j] = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1))
+      next[j] = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 2))
     }
     row = next
   }

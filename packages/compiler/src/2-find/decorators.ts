@@ -75,7 +75,7 @@ function readOne(reader: Reader, stack: Building, imported: string, decorator: D
   if (wrong) return reader.complain(wrong, at, label)
   if (layer) {
     if (stack.layers.has(layer)) reader.complain(policyTwice(layer), at, label)
-    else stack.layers.set(layer, { layer, at, label, ...fromArguments(reader, layer, args, at) })
+    else stack.layers.set(layer, { layer, at, label, ...fromArguments(reader, layer, args, at, label) })
     return
   }
   const key = SITE_DECORATORS[imported]

@@ -9,10 +9,10 @@ import { isFunction, keyOf, unwrap } from './syntax.ts'
 type Read = Pick<WrittenLayer, 'options' | 'leading'>
 
 /** `@Retry(…)`: the decorator's arguments. */
-export function fromArguments(reader: Reader, layer: LayerName, [first, second]: readonly Expression[], at: Span): Read {
+export function fromArguments(reader: Reader, layer: LayerName, [first, second]: readonly Expression[], at: Span, label: string): Read {
   const leading = LEADING[layer]
   // a fallback stands in front of its options, whatever else it is
-  if (!leading || !first || !(standsAlone(reader, first) || (leading.method && !isObject(reader, first)))) return fromValue(reader, layer, first, at)
+  if (!leading || !first || !(standsAlone(reader, first) || (leading.method && !isObject(reader, first)))) return fromValue(reader, layer, first, at, label)
   return { leading: leadingOf(reader, layer, first), options: second ? optionsOf(reader, second) : { kind: 'flag', value: true, at } }
 }
 
@@ -25,14 +25,14 @@ function leadingOf(reader: Reader, layer: LayerName, node: Expression | ObjectMe
 }
 
 /** `retry: …`: a value of the policies object. */
-export function fromValue(reader: Reader, layer: LayerName, written: Expression | ObjectMethod | undefined, at: Span): Read {
+export function fromValue(reader: Reader, layer: LayerName, written: Expression | ObjectMethod | undefined, at: Span, label: string = layer): Read {
   const flag = (value: boolean): Read => ({ options: { kind: 'flag', value, at: written ? reader.at(written) : at } })
   if (!written) return flag(true)
   const literal = reader.literal(written)
   if (literal && (literal.value === undefined || literal.value === null || typeof literal.value === 'boolean')) return flag(literal.value === true)
   if (LEADING[layer] && standsAlone(reader, written)) return { ...flag(true), leading: leadingOf(reader, layer, written) }
   if (literal || written.type === 'ObjectMethod' || isFunction(unwrap(written))) {
-    reader.complain(notOptions(layer, literal ? literal.value : reader.text(written)), reader.at(written), layer)
+    reader.complain(notOptions(layer, literal ? literal.value : reader.text(written)), reader.at(written), label)
     return flag(true)
   }
   return { options: optionsOf(reader, written) }

@@ -1,9 +1,19 @@
 import { setDiagnostics } from '@codemirror/lint'
 import type { EditorView } from '@codemirror/view'
-import type { Diagnostic } from '@resilience4cata/compiler/index'
+import type { CompileResult, Diagnostic } from '@resilience4cata/compiler/index'
+
+type Told = Pick<Diagnostic, 'at' | 'code' | 'severity' | 'subject' | 'says' | 'note' | 'line' | 'column'>
+
+/** All that is to be said of a text. Bundlers tell of what can't be parsed by themselves; here nobody else does. */
+export function toldOf({ diagnostics, syntaxFault }: CompileResult, text: string): readonly Told[] {
+  if (!syntaxFault) return diagnostics
+  const { line, column } = syntaxFault
+  const start = text.split('\n').slice(0, line - 1).reduce((length, before) => length + before.length + 1, column)
+  return [{ ...syntaxFault, code: 'Syntax', severity: 'error', subject: 'not TypeScript', at: { start, end: start + 1 } }]
+}
 
 /** In the margin of the source. */
-export function showInMargin(view: EditorView, diagnostics: readonly Diagnostic[]): void {
+export function showInMargin(view: EditorView, diagnostics: readonly Told[]): void {
   const length = view.state.doc.length
   const shown = diagnostics.map(({ at, severity, code, says, note }) => ({
     from: Math.min(at.start, length),
@@ -15,7 +25,7 @@ export function showInMargin(view: EditorView, diagnostics: readonly Diagnostic[
 }
 
 /** As a list under it; choosing one goes to its place. */
-export function showAsList(list: HTMLElement, diagnostics: readonly Diagnostic[], goTo: (offset: number) => void): void {
+export function showAsList(list: HTMLElement, diagnostics: readonly Told[], goTo: (offset: number) => void): void {
   list.replaceChildren(
     ...diagnostics.map(({ at, code, severity, subject, says, note, line, column }) => {
       const item = document.createElement('li')

@@ -1,7 +1,7 @@
 // The page: what is typed goes through the compiler, which runs here, and comes out as plan, output and diagnostics.
 import { EditorView } from '@codemirror/view'
 import { compile, type CompileResult, type LayerReport } from '@resilience4cata/compiler/index'
-import { showAsList, showInMargin } from './diagnostics.ts'
+import { showAsList, showInMargin, toldOf } from './diagnostics.ts'
 import { lightUp, outputEditor, setText, sourceEditor } from './editors.ts'
 import { originsOf } from './origins.ts'
 import { showPlan } from './plan.ts'
@@ -38,11 +38,14 @@ function refresh(): void {
   clearTimeout(timer)
   const now = state()
   const compiled = (result = compile(now.code, { id: 'src/playground.ts', packageName: 'playground', layout: now.layout, decorators: now.decorators }))
-  const failed = compiled.diagnostics.some(({ severity }) => severity === 'error')
-  showInMargin(source, compiled.diagnostics)
-  showAsList(find('diagnostics'), compiled.diagnostics, goTo)
+  const told = toldOf(compiled, now.code)
+  const failed = told.some(({ severity }) => severity === 'error')
+  showInMargin(source, told)
+  showAsList(find('diagnostics'), told, goTo)
   // while a mistake stands, the last good output stays to look at
-  find('output').dataset.stale = String(failed)
+  for (const pane of ['plan', 'output']) find(pane).dataset.stale = String(failed)
+  // what has been edited is none of the examples, so that it can be chosen anew
+  preset.value = String(presets.findIndex(({ code }) => code === now.code))
   if (!failed) {
     setText(output, compiled.code)
     showPlan(find('plan'), compiled.sites, { onLayer: look, onSite: ({ at }) => goTo(at.start) })
@@ -83,7 +86,6 @@ async function showSizes(before: string, after: string | undefined): Promise<voi
 function show({ code, layout, decorators, simulation = FIRST }: State): void {
   simulated.show(simulation)
   for (const [name, value] of Object.entries({ layout, decorators })) controls.querySelector<HTMLInputElement>(`[name=${name}][value=${value}]`)!.checked = true
-  preset.value = String(presets.findIndex((known) => known.code === code))
   setText(source, code)
   refresh()
 }
@@ -95,18 +97,28 @@ function fillPresets(): void {
     presets.forEach((known, index) => known.group === group && options.append(new Option(known.name, String(index))))
     preset.append(options)
   }
+  preset.append(Object.assign(new Option('edited by you', '-1'), { hidden: true }))
+}
+
+/** A button that says for a while that it has done it. */
+function copies(id: string, text: () => string | Promise<string>): void {
+  const button = find(id)
+  const says = button.textContent
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(await text())
+    button.textContent = 'Copied'
+    setTimeout(() => (button.textContent = says), 1500)
+  })
 }
 
 fillPresets()
 preset.addEventListener('change', () => show({ ...state(), code: presets[Number(preset.value)]!.code }))
 controls.addEventListener('change', (event) => event.target !== preset && refresh())
 controls.addEventListener('submit', (event) => event.preventDefault())
-find('share').addEventListener('click', async ({ currentTarget }) => {
+copies('copy', () => output.state.doc.toString())
+copies('share', async () => {
   await remember(state())
-  await navigator.clipboard.writeText(location.href)
-  const button = currentTarget as HTMLElement
-  button.textContent = 'Copied'
-  setTimeout(() => (button.textContent = 'Copy link'), 1500)
+  return location.href
 })
 window.addEventListener('hashchange', async () => {
   const there = await fromHash(location.hash.slice(1))

@@ -52,7 +52,7 @@ describe.skipIf(!existsSync(executablePath))('playground', () => {
     for (let column = 0; column < replaced.length; column++) await page.keyboard.press('Delete')
     await page.keyboard.insertText(by)
   }
-  const presets = () => page.locator('#preset option').evaluateAll((options) => options.map((option) => ({
+  const presets = () => page.locator('#preset optgroup option').evaluateAll((options) => options.map((option) => ({
     value: (option as HTMLOptionElement).value,
     name: option.textContent,
     group: (option.parentElement as HTMLOptGroupElement).label,
@@ -70,13 +70,36 @@ describe.skipIf(!existsSync(executablePath))('playground', () => {
   test('compiles while you type, and says what is wrong in the margin and in the list', async () => {
     await type('maxAttempts: 3', 'maxAttempts: 0')
     await page.waitForSelector('#source .cm-lint-marker-error')
-    expect(await page.locator('#diagnostics li').allInnerTexts()).toEqual([expect.stringMatching(/^R4C-ATR-003[^]*maxAttempts must be a whole number at least 1, got 0/)])
+    await expect.poll(() => page.locator('#diagnostics li').allInnerTexts()).toEqual([expect.stringMatching(/^R4C-ATR-003[^]*maxAttempts must be a whole number at least 1, got 0/)])
     expect(await page.locator('#output').getAttribute('data-stale')).toBe('true')
     await page.locator('#diagnostics button').click()
     expect(await page.evaluate(() => document.activeElement?.closest('#source') !== null)).toBe(true)
     await type('maxAttempts: 0', 'maxAttempts: 7')
     await page.waitForSelector('#source .cm-lint-marker-error', { state: 'detached' })
     expect(await text('output')).toContain('maxAttempts: 7')
+  })
+
+  test('says why a text can’t be parsed, and goes on showing what was made of the last one', async () => {
+    const [made, plan] = [await text('output'), await page.locator('#plan').innerText()]
+    await type('lastKnown(sku', 'lastKnown((sku')
+    await expect.poll(() => page.locator('#diagnostics li').allInnerTexts()).toEqual([expect.stringMatching(/^Syntax[^]*not TypeScript: [^]*18:\d+$/)])
+    expect(await page.locator('#source .cm-lint-marker-error').count()).toBe(1)
+    expect([await text('output'), await page.locator('#plan').innerText()]).toEqual([made, plan])
+  })
+
+  test('an example that was edited can be chosen anew', async () => {
+    const before = await text('source')
+    await type('maxAttempts: 3', 'maxAttempts: 9')
+    await expect.poll(() => page.locator('#preset option:checked').textContent()).toBe('edited by you')
+    await page.selectOption('#preset', '0')
+    expect(await text('source')).toBe(before)
+  })
+
+  test('copies the output', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.click('#copy')
+    await page.getByRole('button', { name: 'Copied' }).waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('r4c$retry0.onFailure(')
   })
 
   test('lines keeps every line on its line', async () => {
@@ -191,9 +214,11 @@ describe.skipIf(!existsSync(executablePath))('playground', () => {
     const light = await paper()
     await page.emulateMedia({ colorScheme: 'dark' })
     expect(await paper()).not.toBe(light)
-    for (const width of [1440, 1000, 390]) {
+    for (const width of [1440, 1000, 390, 360]) {
       await page.setViewportSize({ width, height: 800 })
       expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width}`).toBeLessThanOrEqual(width)
+      const cut = await page.locator('header *, #simulation form *').evaluateAll((all) => all.filter((element) => element.getBoundingClientRect().right > innerWidth).map((element) => element.outerHTML.slice(0, 80)))
+      expect(cut, `at ${width}`).toEqual([])
     }
   })
 })

@@ -43,8 +43,11 @@ test('`extends` is followed: by path, by list, from a package; own values win', 
     'c/tsconfig.json': { extends: '@acme/tsconfig' },
     'd/tsconfig.json': { extends: '../base.json', compilerOptions: { experimentalDecorators: false } },
     'e/tsconfig.json': { extends: './tsconfig.json' },
+    'new.json': { compilerOptions: { experimentalDecorators: false } },
+    'f/tsconfig.json': { extends: ['../base.json', '../new.json'] },
+    'g/tsconfig.json': { extends: ['../new.json', '../base.json'] },
   })
-  expect(['a/x.ts', 'b/x.ts', 'c/x.ts', 'd/x.ts', 'e/x.ts'].map(decoratorsOf)).toEqual(['legacy', 'legacy', 'legacy', 'standard', 'standard'])
+  expect(['a/x.ts', 'b/x.ts', 'c/x.ts', 'd/x.ts', 'e/x.ts', 'f/x.ts', 'g/x.ts'].map(decoratorsOf)).toEqual(['legacy', 'legacy', 'legacy', 'standard', 'standard', 'standard', 'legacy'])
 })
 
 test('a tsconfig that only lists projects is read through', () => {

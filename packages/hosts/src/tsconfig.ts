@@ -28,16 +28,19 @@ export function decoratorsFinder(): (file: string) => Decorators {
   return (file) => find(dirname(file))
 }
 
-function isLegacy(path: string, seen = new Set<string>()): boolean {
-  if (seen.has(path)) return false
+/** `undefined`: neither it nor what it stands on says. */
+function isLegacy(path: string, seen = new Set<string>()): boolean | undefined {
+  if (seen.has(path)) return undefined
   seen.add(path)
-  const config = read(path)
-  const own = config.compilerOptions?.experimentalDecorators
+  const { compilerOptions, extends: bases = [], files, references = [] } = read(path)
+  const own = compilerOptions?.experimentalDecorators
   if (own !== undefined) return own
   // the last of several bases wins
-  const bases = [config.extends ?? []].flat().reverse()
-  if (bases.some((base) => isLegacy(baseOf(base, path), seen))) return true
-  return config.files?.length === 0 && (config.references ?? []).some((reference) => isLegacy(projectOf(resolve(dirname(path), reference.path)), seen))
+  for (const base of [bases].flat().reverse()) {
+    const inherited = isLegacy(baseOf(base, path), seen)
+    if (inherited !== undefined) return inherited
+  }
+  return files?.length === 0 ? references.some((reference) => isLegacy(projectOf(resolve(dirname(path), reference.path)), seen)) : undefined
 }
 
 const projectOf = (path: string): string => (path.endsWith('.json') ? path : join(path, 'tsconfig.json'))

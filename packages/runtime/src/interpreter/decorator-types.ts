@@ -6,12 +6,6 @@ type AnyClass = abstract new (...args: any) => unknown
 
 type Elsewhere = "A policy stands on a method or on a class. For a field or an accessor write the marker: field = resilient({ … }, async () => { … })"
 
-export interface OnMethod {
-  <Method extends AnyMethod>(method: Method, context: ClassMethodDecoratorContext<any, Method>): void
-  <Method extends AnyMethod>(target: object, key: string | symbol, descriptor: TypedPropertyDescriptor<Method>): void
-  (target: Elsewhere, where: Elsewhere): never
-}
-
 export interface Decorator {
   <Method extends AnyMethod>(method: Method, context: ClassMethodDecoratorContext<any, Method>): void
   <Class extends AnyClass>(target: Class, context: ClassDecoratorContext<Class>): void

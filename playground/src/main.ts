@@ -44,6 +44,7 @@ function refresh(): void {
   showAsList(find('diagnostics'), told, goTo)
   // while a mistake stands, the last good output stays to look at
   for (const pane of ['plan', 'output']) find(pane).dataset.stale = String(failed)
+  find<HTMLButtonElement>('copy').disabled = failed
   // what has been edited is none of the examples, so that it can be chosen anew
   preset.value = String(presets.findIndex(({ code }) => code === now.code))
   if (!failed) {

@@ -9,7 +9,7 @@ const look = EditorView.theme({
   '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.6' },
   '.cm-content': { padding: '12px 0 24px', caretColor: 'var(--accent)' },
   '.cm-cursor': { borderLeftColor: 'var(--accent)' },
-  '.cm-gutters': { backgroundColor: 'transparent', color: 'var(--ghost)', border: 'none' },
+  '.cm-gutters': { backgroundColor: 'transparent', color: 'var(--faint)', border: 'none' },
   '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'transparent' },
   '&.cm-focused .cm-activeLine': { backgroundColor: 'var(--wash)' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': { backgroundColor: 'var(--selection)' },

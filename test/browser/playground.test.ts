@@ -22,7 +22,7 @@ describe.skipIf(!existsSync(executablePath))('playground', () => {
     await build({ configFile, logLevel: 'error', build: { outDir, emptyOutDir: true } })
     server = await preview({ configFile, logLevel: 'error', build: { outDir }, preview: { port: 0, host: '127.0.0.1' } })
     browser = await chromium.launch({ executablePath, args })
-  })
+  }, 120_000)
   afterAll(async () => {
     await browser?.close()
     await server?.close()

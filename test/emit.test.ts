@@ -80,6 +80,19 @@ test('output type-checks under strict flags', () => {
   expect(typeErrors(files, ts)).toEqual([])
 })
 
+test('an end that only types know not to be reached returns no value that they would miss', () => {
+  const input = `import { Retry } from 'resilience4cata'
+declare function fail(): never
+export class Kinds {
+  @Retry() async kind(sku: 'tea' | 'mug'): Promise<string> { switch (sku) { case 'tea': return 'drink'; case 'mug': return 'thing' } }
+  @Retry() async never(): Promise<number> { fail() }
+}
+`
+  const errors = (['lines', 'pretty'] as const).flatMap((layout) => typeErrors(new Map([[join(root, 'test', `${layout}.ts`), compiledWith(input, { ...options, layout }).code]]), ts))
+  // that is all that can be said of them
+  expect(errors.filter((error) => !error.endsWith('Unreachable code detected.'))).toEqual([])
+})
+
 test('JavaScript has no types', () => {
   const { code } = compile("import { resilient } from 'resilience4cata'\nexport const f = resilient({ retry: true }, async (a = 1, ...rest) => a + rest.length)\n", { ...options, id: 'a.mjs' })
   expect(code).not.toMatch(/: any|as any/)

@@ -1,11 +1,13 @@
 // A body that can't stand in place goes, with its parameter list, into a function of its own inside: an arrow, which keeps `this`, `super`, `arguments` and
 // `#private`; or, where `arguments` could be changed, a function that is given a new one each time.
 import { usesOwnName } from '../3-plan/body/conditions.ts'
+import type { MethodSite } from '../site.ts'
 import type { Piece } from './edits.ts'
 import { behind, isKept } from './exits.ts'
 import { line, type Emission } from './emission.ts'
 import { frameAfter, frameBefore, type Framed } from './function.ts'
 import { deeper, join, type Line } from './lines.ts'
+import { hasReceiver, receiverOf } from './receiver.ts'
 import { notedType, parametersStart, signatureOf } from './signature.ts'
 
 export function emitCalled(framed: Framed, emission: Emission): void {
@@ -14,7 +16,7 @@ export function emitCalled(framed: Framed, emission: Emission): void {
   const body = local('body')
   const own = needsOwnFunction(framed, emission)
   const start = parametersStart(fn, emission)
-  const signature = signatureOf(fn, emission, at, framed.copies.outerOf, notedType(framed, emission))
+  const signature = signatureOf(fn, emission, at, framed.copies.outerOf, notedType(framed, emission), receiverOf(framed, own, emission))
   const isArrow = fn.type === 'ArrowFunctionExpression'
   const name = fn.type === 'FunctionExpression' && fn.id ? fn.id.name : ''
   const opens = `const ${body} = ${fn.async ? 'async ' : ''}${own ? `function ${name}` : ''}`
@@ -22,7 +24,8 @@ export function emitCalled(framed: Framed, emission: Emission): void {
   const inside = shift + woven.depth
   const lines = [...frameBefore(framed), ...deeper(leave(call, framed), inside), ...frameAfter(framed)]
   if (!isArrow && !own) pointAt(framed, start, emission)
-  if (!own) withoutThis(framed, emission)
+  if (own) withReceiver(framed, start, emission)
+  else withoutThis(framed, emission)
   withoutDecorators(framed, emission)
   const pieces: Piece[] = [
     ...signature.pieces,
@@ -45,6 +48,19 @@ function pointAt({ fn, leaving: { at } }: Framed, start: number, { edits, source
 /** Where an arrow would not do: a changed `arguments`, the function's own name. */
 const needsOwnFunction = ({ fn, plan }: Framed, { tree }: Emission): boolean =>
   fn.type !== 'ArrowFunctionExpression' && (plan.facts!.argumentsEscape || usesOwnName(fn, tree.scopes))
+
+/** In a function that isn't a method's own TypeScript wants to be told what `this` is. */
+function withReceiver({ fn, plan: { site, facts } }: Framed, start: number, { edits, any }: Emission): void {
+  if (any === '' || !facts!.usesThis || hasReceiver(fn)) return
+  const self = site.kind === 'method' ? typeOfReceiver(site) : any
+  edits.replace(start, start + 1, [{ text: `(this${self}${fn.params.length > 0 ? ', ' : ''}`, at: start }])
+}
+
+function typeOfReceiver({ node, owner: { id, typeParameters } }: MethodSite): string {
+  if (!id) return ': any'
+  const own = typeParameters?.type === 'TSTypeParameterDeclaration' ? `<${typeParameters.params.map(({ name }) => name).join(', ')}>` : ''
+  return node.static ? `: typeof ${id.name}` : `: ${id.name}${own}`
+}
 
 /** TypeScript's `this` parameter stays outside: an arrow has none. */
 function withoutThis({ fn }: Framed, emission: Emission): void {

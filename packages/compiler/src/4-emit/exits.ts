@@ -57,24 +57,11 @@ export function behind({ mode, maybe, result, call, succeed, resolve = (value) =
 }
 
 /** Behind the end of a body, or a `return` without a value. */
-export const fallsOff = ({ call, succeed, resolve, land, at }: Leaving): Line[] =>
-  land ? [line(land('undefined'), at)] : [...succeed, line(call ? `break ${call}` : resolve ? `return ${resolve('undefined')}` : 'return', at)]
+export const fallsOff = ({ call, succeed, resolve, land, at }: Leaving, leaves = 'return'): Line[] =>
+  land ? [line(land('undefined'), at)] : [...succeed, line(call ? `break ${call}` : resolve ? `return ${resolve('undefined')}` : leaves, at)]
 
 /** Around a value that becomes a variable's: a comma would end the declaration, and a function or class without a name would get the variable's. */
 export function brackets(value: Node | null | undefined): readonly [open: string, close: string] {
   if (value?.type === 'SequenceExpression' && !value.extra?.['parenthesized']) return ['(', ')']
   return value && isAnonymous(value) ? ['(0, ', ')'] : ['', '']
-}
-
-/** Whether control can come to the end of a statement list, as far as its last statement shows. */
-export function canComplete(statement: Node | undefined): boolean {
-  switch (statement?.type) {
-    case 'ReturnStatement': case 'ThrowStatement': return false
-    case 'BlockStatement': return canComplete(statement.body.at(-1))
-    case 'IfStatement': return !statement.alternate || canComplete(statement.consequent) || canComplete(statement.alternate)
-    case 'TryStatement':
-      if (statement.finalizer && !canComplete(statement.finalizer)) return false
-      return canComplete(statement.block) || (statement.handler ? canComplete(statement.handler.body) : false)
-    default: return true
-  }
 }

@@ -9,11 +9,13 @@ import { emitCalled } from './called.ts'
 import type { Copies } from './copies.ts'
 import type { Emission } from './emission.ts'
 import { line } from './emission.ts'
-import { behind, brackets, canComplete, fallsOff, resolvesDirectly, styleOf, type Leaving } from './exits.ts'
+import { canComplete } from './completion.ts'
+import { behind, brackets, fallsOff, resolvesDirectly, styleOf, type Leaving } from './exits.ts'
 import { deeper, join, type Layout, type Line } from './lines.ts'
 import type { Piece } from './edits.ts'
 import { emitExpression } from './expression-body.ts'
 import { emitHoisted, type Hoists } from './hoisted.ts'
+import { noteReceiver } from './receiver.ts'
 import { notedType, parametersStart } from './signature.ts'
 import type { Around as Text } from './weave.ts'
 
@@ -48,6 +50,7 @@ export function emitFunction(framed: Framed, emission: Emission): void {
   if (framed.plan.form.kind === 'called') return emitCalled(framed, emission)
   if (framed.hoists) return emitHoisted(framed, emission)
   noteType(framed, emission)
+  noteReceiver(framed, emission)
   if (framed.fn.body.type === 'BlockStatement') emitBlock(framed, framed.fn.body, emission)
   else emitExpression(framed, emission)
 }
@@ -93,10 +96,10 @@ export function emitBlock(framed: Framed, body: BlockStatement, emission: Emissi
   const style = styleOf(returns, last, leaving)
   const inside = shift + woven.depth
   const label = style === 'label' ? leaving.local('body') : ''
-  const exit = behind(leaving)
+  const exit = behind(leaving), end = fallsOff(leaving, emptyReturn(framed, emission))
   const opened = label ? [...freshResult(returns, leaving), line(`${label}: {`, at)] : []
   const before = [...frameBefore(framed), ...deeper(opened, inside)]
-  const closed = label ? [line('}', at), ...(returns.some(({ argument }) => argument) ? withMore(exit, leaving) : fallsOff(leaving))] : canComplete(last) ? fallsOff(leaving) : []
+  const closed = label ? [line('}', at), ...(returns.some(({ argument }) => argument) ? withMore(exit, leaving) : end)] : canComplete(last) ? end : []
   const after = [...deeper(closed, inside), ...frameAfter(framed)]
   if (label) for (const statement of returns) leaveLabel(statement, label, leaving, emission)
   else if (style === 'tail' && returns[0]) leaveTail(returns[0], exit, framed, emission)
@@ -107,6 +110,12 @@ export function emitBlock(framed: Framed, body: BlockStatement, emission: Emissi
     ...bodyPieces(body, indent, layout, emission, at),
     ...closing(after, body, at, layout, emission),
   ])
+}
+
+/** At an end that the type checker knows isn't reached (a `switch` over all there is, a call that never returns) a type that is written wants a value. */
+function emptyReturn({ fn: { returnType } }: Framed, { any, source }: Emission): string {
+  const wantsValue = any !== '' && returnType && !/\b(?:void|undefined|any|unknown)\b/.test(source.slice(returnType.start!, returnType.end!))
+  return wantsValue ? 'return undefined as any' : 'return'
 }
 
 /** Each attempt begins without a result, also where the variable stands outside of all. */

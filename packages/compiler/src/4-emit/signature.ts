@@ -26,10 +26,10 @@ export function notedType({ plan: { site }, fn, plain }: Framed, { any }: Emissi
   return plain && fn.async && isNoted && any && !fn.returnType ? ': Promise<any>' : ''
 }
 
-/** `outerOf`: what a parameter is called here. `type`: what it returns, where nothing is written. */
-export function signatureOf(fn: UserFunction, emission: Emission, at: number, outerOf: (param: Node) => string, type = ''): Signature {
+/** `outerOf`: what a parameter is called here. `type`: what it returns, `receiver`: what is in front of its parameters, where nothing is written. */
+export function signatureOf(fn: UserFunction, emission: Emission, at: number, outerOf: (param: Node) => string, type = '', receiver = ''): Signature {
   const args: string[] = []
-  const pieces: Piece[] = [{ text: '(', at }]
+  const pieces: Piece[] = [{ text: `(${receiver}${receiver && fn.params.length > 0 ? ', ' : ''}`, at }]
   for (const [i, param] of fn.params.entries()) {
     if (i > 0) pieces.push({ text: ', ', at })
     const decorators = 'decorators' in param ? (param.decorators ?? []) : []

@@ -60,6 +60,7 @@ it('says what is wrong with the value that it got', () => {
     'R4C-ATR-012 on must be an error class, a name, a predicate, or a list of these, got [array]',
     'R4C-ATR-012 judge must be a function, or { result, error }, got [object]',
   ])
+  expect(says({ on: [, TypeError] })).toEqual(['R4C-ATR-012 on must be an error class, a name, a predicate, or a list of these, got [array]'])
   expect(says({ size: NaN, rate: Infinity, wait: null })).toHaveLength(3)
   expect(checkOptions(TABLE, { siez: 1 }).faults[0]!.note).toBe('Did you mean size?')
   expect(checkOptions(TABLE, { __proto__: null, constructor: 1 }).faults[0]!.code).toBe('R4C-CFG-001')

@@ -108,6 +108,7 @@ function isClassifier(value: unknown): boolean {
 
 function checkList(value: unknown): Result | undefined {
   const isMatcher = (m: unknown) => typeof m === 'function' || (typeof m === 'string' && m !== '')
-  if (Array.isArray(value)) return value.every(isMatcher) ? { value: Object.freeze([...value]) } : undefined
+  // copied first: what is left out, `[, TypeError]`, is nothing that `every` would look at
+  if (Array.isArray(value)) return [...value].every(isMatcher) ? { value: Object.freeze([...value]) } : undefined
   return isMatcher(value) ? { value } : undefined
 }

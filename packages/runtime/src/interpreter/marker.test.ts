@@ -143,6 +143,10 @@ describe('the layers', () => {
     expect(made.map(({ id }) => id)).toEqual(['site', 'site', 'own'])
   })
 
+  it.each([{}, { realm: {} }, [], 5])('live in no registry that is none, %o', async (registry) => {
+    await expect(resilient({ retry: true, registry }, async () => {})()).rejects.toThrow('R4C-ATR-012')
+  })
+
   it('live in the given registry', () => {
     const mine = createRealm()
     resilient({ retry: { name: 'there' }, registry: new Registry(() => mine) }, async () => {})

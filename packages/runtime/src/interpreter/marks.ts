@@ -5,6 +5,7 @@ import type { Classifier } from '@resilience4cata/core/classifier'
 import type { Fault } from '@resilience4cata/core/diagnostic'
 import { LAYERS, LEADING, isLayer, type LayerName } from '@resilience4cata/core/layers'
 import { notAnOrder, notARegistry, notOptions, orderInPipeline, unknownPolicy } from '@resilience4cata/core/site-faults'
+import { isRegistry } from '../sharing/into.ts'
 import type { Registry } from '../registry.ts'
 
 /** Options as written; `false` takes the layer out. */
@@ -72,8 +73,9 @@ const isOff = (enabled: unknown) => enabled === false || (typeof enabled === 'st
 
 function readSiteWide(key: string, value: unknown, faults: Fault[]): unknown {
   if (key === 'registry') {
-    if (typeof value !== 'object' || value === null) faults.push(notARegistry(value))
-    return value
+    if (isRegistry(value)) return value
+    faults.push(notARegistry(value))
+    return undefined
   }
   if (key === 'order') {
     if (Array.isArray(value)) return [...value]

@@ -52,6 +52,12 @@ it('R4C-SYN-004: what would wait has no sync form, and async goes on', async () 
   expect(await p.execute(() => 2)).toBe(2)
 })
 
+it.each([{}, { realm: {} }, 5, () => new Registry(createRealm)])('R4C-ATR-012: a registry that is none, %o', async (registry) => {
+  const p = pipeline('nowhere', { retry: true }, { registry: registry as never })
+  await expect(p.execute(() => 1)).rejects.toThrow(code('R4C-ATR-012'))
+  expect(made).toEqual([])
+})
+
 it.each([
   ['R4C-RT-019', { retry: true, hedge: true }],
   ['R4C-CFG-001', { retry: true, order: ['retry'] }],

@@ -1,8 +1,9 @@
 // The same layers for code that can't be marked, in their default order.
 import { ConfigurationError } from '@resilience4cata/core/configuration-error'
 import { at } from '@resilience4cata/core/diagnostic'
-import { excludesInPipeline, syncPipelineOfAsync } from '@resilience4cata/core/site-faults'
+import { excludesInPipeline, notARegistry, syncPipelineOfAsync } from '@resilience4cata/core/site-faults'
 import type { Registry } from '../registry.ts'
+import { isRegistry } from '../sharing/into.ts'
 import { makeLayers } from './layers.ts'
 import { readPipeline, type Marks } from './marks.ts'
 import { nestAsync, nestSync, type Layer, type Run } from './nest.ts'
@@ -22,7 +23,8 @@ export interface Pipeline<Extra = never> {
 export const pipelines = (rooms: Rooms) =>
   (id: string, policies: object, { registry }: { readonly registry?: Registry } = {}): Pipeline => {
     const { layers, site, faults } = readPipeline(policies)
-    const { async, sync } = plan({ layers, site: { ...site, name: id, ...(registry && { registry }) }, faults }, rooms, id)
+    const mistaken = registry && !isRegistry(registry) ? [notARegistry(registry)] : []
+    const { async, sync } = plan({ layers, site: { ...site, name: id, ...(registry && { registry }) }, faults: [...faults, ...mistaken] }, rooms, id)
     return {
       id,
       execute: (fn, { signal } = {}) => async(fn, undefined, [], signal) as Promise<never>,

@@ -1,3 +1,5 @@
+import { ConfigurationError } from '@resilience4cata/core/configuration-error'
+import { notARegistry } from '@resilience4cata/core/site-faults'
 import type { Capability } from '@resilience4cata/core/run/instance'
 import type { Realm } from '@resilience4cata/core/run/realm'
 
@@ -5,8 +7,12 @@ interface Holding { readonly realm: Realm }
 
 const MADE = /*#__PURE__*/ new WeakMap<Holding, Capability>()
 
+export const isRegistry = (value: unknown): value is Holding =>
+  typeof value === 'object' && value !== null && typeof (value as Partial<Holding>).realm?.entered === 'object'
+
 /** Capability of a site with a `registry` of its own. The same one for the same registry: whoever shares an instance compares them. */
 export function into(registry: Holding): Capability {
+  if (!isRegistry(registry)) throw new ConfigurationError([notARegistry(registry)])
   let capability = MADE.get(registry)
   if (!capability) MADE.set(registry, (capability = (instance) => { instance.realm = registry.realm }))
   return capability

@@ -13,6 +13,10 @@ beforeEach(() => { registry = createRegistry(rooms) })
 const make = (site: string, written: FakeOptions, ...more: any[]) =>
   rooms.bulkhead.create(site, written, furnished(into(registry), ...more, ...(written.name === undefined ? [] : [named]))) as Fake
 
+it('a registry is what `createRegistry` gave', () => {
+  for (const none of [{}, { realm: {} }, 5, undefined]) expect(() => into(none as never)).toThrow('R4C-ATR-012 registry must be a registry, got ')
+})
+
 describe('one name', () => {
   it('written alike is one instance, whatever the spelling', () => {
     const first = make('a#f', { name: 'x', wait: 100, enabled: true })

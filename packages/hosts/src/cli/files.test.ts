@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -26,6 +26,14 @@ test('globs', () => {
 })
 test('each file once', () => expect(found('a.ts', '*.ts', '.')).toHaveLength(4))
 test('a pattern without a match is a mistake that names it', () => expect(() => found('lib/**')).toThrow('no script matches "lib/**"'))
+test('links are followed to files; one that leads nowhere, in a circle or to a folder is passed over', () => {
+  const links = join(folder, '.links')
+  mkdirSync(join(links, 'deep'), { recursive: true })
+  writeFileSync(join(links, 'real.ts'), '')
+  for (const [name, to] of [['a.ts', 'real.ts'], ['gone.ts', 'nowhere.ts'], ['circle.ts', 'circle.ts'], ['folder.ts', 'deep'], ['up', '..']] as const) symlinkSync(to, join(links, name))
+  expect(found('.links')).toEqual(['.links/a.ts', '.links/real.ts'])
+  for (const name of ['gone.ts', 'circle.ts', 'folder.ts']) expect(() => found(`.links/${name}`), name).toThrow(`no script matches ".links/${name}"`)
+})
 test('what looks like an expression is text', () => {
   expect(globExpression('a+(b).[c].ts').test('a+(b).[c].ts')).toBe(true)
   expect(globExpression('a.ts').test('axts')).toBe(false)

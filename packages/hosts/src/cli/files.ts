@@ -33,7 +33,7 @@ function baseOf(pattern: string, cwd: string): string {
 }
 
 const scriptsIn = (folder: string): string[] =>
-  [...foldersIn(folder)].flatMap((path) => entriesOf(path).filter((entry) => !entry.isDirectory() && SCRIPT.test(entry.name)).map(({ name }) => join(path, name))).sort()
+  [...foldersIn(folder)].flatMap((path) => entriesOf(path).filter(({ name }) => SCRIPT.test(name)).map(({ name }) => join(path, name))).filter((path) => kindOf(path) === 'file').sort()
 
 function* foldersIn(folder: string): Generator<string> {
   if (kindOf(folder) !== 'folder') return
@@ -41,11 +41,23 @@ function* foldersIn(folder: string): Generator<string> {
   for (const entry of entriesOf(folder)) if (entry.isDirectory()) yield* foldersIn(join(folder, entry.name))
 }
 
-const entriesOf = (folder: string): Dirent[] => readdirSync(folder, { withFileTypes: true }).filter(({ name }) => name !== 'node_modules' && !name.startsWith('.'))
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).filter(({ name }) => name !== 'node_modules' && !name.startsWith('.'))
+  } catch (error) {
+    throw new UsageError(`can’t read ${folder}: ${(error as Error).message}`)
+  }
+}
 
-const kindOf = (path: string): 'file' | 'folder' | undefined => {
-  const stat = statSync(path, { throwIfNoEntry: false })
-  return stat?.isFile() ? 'file' : stat?.isDirectory() ? 'folder' : undefined
+/** Links are followed. */
+function kindOf(path: string): 'file' | 'folder' | undefined {
+  try {
+    const stat = statSync(path, { throwIfNoEntry: false })
+    return stat?.isFile() ? 'file' : stat?.isDirectory() ? 'folder' : undefined
+  } catch {
+    // a circle of links, a name that no file can have
+    return undefined
+  }
 }
 
 /** `**` any folders, `*` and `?` within a name, `{a,b}` either. */

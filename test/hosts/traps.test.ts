@@ -24,6 +24,13 @@ test('esbuild lets one plugin load a file: the first', async () => {
   expect(await built([other, esbuildPlugin()])).toContain('resilient(')
 })
 
+test('what esbuild is to bundle as text or bytes is no script', async () => {
+  const root = project({ 'src/shop.ts': shop, 'src/main.ts': `import text from './shop.ts' with { type: 'text' }\nexport { order } from './shop.ts'\nexport { text }\n` })
+  const { outputFiles } = await esbuild({ absWorkingDir: root, entryPoints: ['src/main.ts'], bundle: true, format: 'esm', external: ['resilience4cata'], write: false, plugins: [esbuildPlugin()], logLevel: 'silent' })
+  expect(outputFiles[0]!.text).toContain(JSON.stringify(shop).slice(1, -1))
+  expect(outputFiles[0]!.text).toMatch(/for \(; ?; ?\)/)
+})
+
 test('a query of an id is no part of the names of instances', async () => {
   const root = project({ 'src/shop.ts': shop, 'src/main.ts': `export { order } from './shop.ts?v=2'\n` })
   const [{ output }] = (await vite({

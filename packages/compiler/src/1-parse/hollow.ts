@@ -2,7 +2,7 @@
 // other: its contents are parsed once somebody asks for them.
 import type { Comment, File, Node, Statement } from '@babel/types'
 import { eachChildWithin } from './children.ts'
-import { HollowBody, Passed, passedStatement } from './passed.ts'
+import { HollowBody, isType, Passed, passedStatement } from './passed.ts'
 import type { Scope } from './scopes.ts'
 import type { Skimmed } from './skim.ts'
 
@@ -53,7 +53,7 @@ export class Hollows {
 
   /** What statements declare that nobody has read: names of the module, and where to look for them. */
   get declared(): (readonly [name: string, at: number])[] {
-    return [...this.#runs.values()].flatMap(({ start, statements }) => statements.filter(({ head }) => head!.type !== 'TSInterfaceDeclaration').map(({ head }) => [head!.name, start] as const))
+    return [...this.#runs.values()].flatMap(({ start, statements }) => statements.filter(({ head }) => !isType(head!)).map(({ head }) => [head!.name, start] as const))
   }
 
   isRun(block: Node): boolean { return this.#runs.has(block) }

@@ -3,7 +3,7 @@ import type { Identifier, Node, Statement } from '@babel/types'
 
 /** The first words of a declaration. */
 export interface Head {
-  readonly type: 'FunctionDeclaration' | 'ClassDeclaration' | 'TSInterfaceDeclaration'
+  readonly type: 'FunctionDeclaration' | 'ClassDeclaration' | 'TSInterfaceDeclaration' | 'TSTypeAliasDeclaration'
   /** Behind `export`. */
   readonly start: number
   readonly isExported: boolean
@@ -13,7 +13,10 @@ export interface Head {
   readonly nameStart: number
 }
 
-const HEAD = /(export[ \t]+)?(?:(async[ \t]+)?function(?:[ \t]*(\*)[ \t]*|[ \t]+)|(class|interface)[ \t]+)([A-Za-z_$][\w$]*)/y
+const HEAD = /(export[ \t]+)?(?:(async[ \t]+)?function(?:[ \t]*(\*)[ \t]*|[ \t]+)|(class|interface|type)[ \t]+)([A-Za-z_$][\w$]*)/y
+
+const TYPES = { class: 'ClassDeclaration', interface: 'TSInterfaceDeclaration', type: 'TSTypeAliasDeclaration' } as const
+
 
 /** `undefined` where there is more to the first words, or less. */
 export function headAt(code: string, start: number): Head | undefined {
@@ -22,7 +25,7 @@ export function headAt(code: string, start: number): Head | undefined {
   if (!found) return undefined
   const [{ length }, exported = '', async, star, keyword, name = ''] = found
   return {
-    type: keyword === 'class' ? 'ClassDeclaration' : keyword === 'interface' ? 'TSInterfaceDeclaration' : 'FunctionDeclaration',
+    type: keyword === undefined ? 'FunctionDeclaration' : TYPES[keyword as keyof typeof TYPES],
     start: start + exported.length,
     isExported: exported !== '',
     isAsync: async !== undefined,
@@ -59,6 +62,9 @@ export abstract class Unread {
   }
 }
 
+/** What isn't there at run time. */
+export const isType = ({ type }: Head): boolean => type.startsWith('TS')
+
 /** A declaration of which only the head is known. */
 export class Passed extends Unread {
   readonly type: Head['type']
@@ -68,7 +74,7 @@ export class Passed extends Unread {
   readonly async: boolean
 
   constructor({ type, start, name, nameStart, isGenerator, isAsync }: Head, readonly end: number, wholeOf: (node: Node) => Node) {
-    super(wholeOf, ['extends', 'superClass', 'superTypeParameters', 'implements', 'typeParameters', 'params', 'returnType', 'body'])
+    super(wholeOf, ['extends', 'superClass', 'superTypeParameters', 'implements', 'typeParameters', 'typeAnnotation', 'params', 'returnType', 'body'])
     this.type = type
     this.start = start
     this.id = { type: 'Identifier', start: nameStart, end: nameStart + name.length, name } as Identifier
@@ -77,6 +83,7 @@ export class Passed extends Unread {
   }
 
   get typeParameters(): unknown { return this.whole('typeParameters') }
+  get typeAnnotation(): unknown { return this.whole('typeAnnotation') }
   get params(): unknown { return this.whole('params') }
   get returnType(): unknown { return this.whole('returnType') }
   get superClass(): unknown { return this.whole('superClass') }
@@ -107,5 +114,5 @@ export class HollowBody extends Unread {
 export function passedStatement(head: Head, { start, end }: { readonly start: number; readonly end: number }, wholeOf: (node: Node) => Node): Statement {
   const declaration = new Passed(head, end, wholeOf) as unknown as Statement
   if (!head.isExported) return declaration
-  return { type: 'ExportNamedDeclaration', start, end, exportKind: head.type === 'TSInterfaceDeclaration' ? 'type' : 'value', specifiers: [], source: null, attributes: [], declaration } as unknown as Statement
+  return { type: 'ExportNamedDeclaration', start, end, exportKind: isType(head) ? 'type' : 'value', specifiers: [], source: null, attributes: [], declaration } as unknown as Statement
 }

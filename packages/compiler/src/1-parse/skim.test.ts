@@ -22,6 +22,7 @@ describe('what is passed over', () => {
   it.each([
     ['a statement', 'export async function f(a = 1): Promise<{ a: number }> { return a }\n\nfunction* g<T extends A>(a: T): a is { b: 1 } & T { yield a }', ['export async function f(a = 1): Promise<{ a: number }> { return a }', 'function* g<T extends A>(a: T): a is { b: 1 } & T { yield a }']],
     ['a class or an interface', 'export class A<T extends {}> extends mixin({ a: 1 }) implements B { m() {} }\ninterface C extends D<{}> { c: 1 }', ['export class A<T extends {}> extends mixin({ a: 1 }) implements B { m() {} }', 'interface C extends D<{}> { c: 1 }']],
+    ['an alias of an object\'s type', "type A = { a: '}' }\n\nexport type B = { b: 1 };\ntype C = { c: 1 }", ["type A = { a: '}' }", 'export type B = { b: 1 };', 'type C = { c: 1 }']],
     ['of what is no statement the body', 'export default async function f(a = 1): Promise<{ a: number }> { return a }', ['{ return a }']],
     ['of a generic one, too', 'export default function* f<T extends A>(a: T): a is { b: 1 } & T { yield a }', ['{ yield a }']],
     ['an arrow\'s body, wherever it stands', 'app.get("/", async (request) => { request }); const f = (a: A): B => { a }', ['{ request }', '{ a }']],
@@ -36,6 +37,8 @@ describe('what is passed over', () => {
     ['what loads modules', 'const f = () => { import("a") }, g = () => { require("b") }'],
     ['an overload', 'function f(a: string): void\nfunction g'],
     ['a type', 'type F = () => { a: 1 }'],
+    ['a type that goes on behind its braces', 'type A = { a: 1 }\n  | B\n\ntype C = { c: 1 }[]\n\ntype D = { d: 1 } & E'],
+    ['what has a type\'s name', 'const type = { a }; type = { b }'],
     ['blocks, objects and switches', 'if (a) { b } const c = { d }; for (;;) { e } switch (f) { case g: { h } }'],
   ])('never %s', (_, code) => expect(skimmed(code)).toEqual([]))
 })
@@ -112,6 +115,7 @@ describe('a hollow body', () => {
     ['of a function, exported or not', `${ours}export async function f(a: A): B { return a }\n\n/* c */\nfunction* g<T>() { yield 1 }\nfunction h() {}`],
     ['of a class', `${ours}export class A<T> extends B<T> implements C { m() {} }\n\nclass D {}`],
     ['of an interface', `${ours}export interface A<T> extends B<T> { c: 1 }`],
+    ['of an alias', `${ours}export type A = { a: 1 }\n\n[1]\n\ntype B = { b: A }\n;type C = { c: 1 }; type D = { d: 1 }\nf()`],
     ['of an expression that looks like a statement', `${ours}const f =\n\nfunction f() {}`],
     ['of what an arrow answers', `${ours}const f = () =>\n\nfunction f() {}`],
     ['of what makes a module', `const { resilient } = require('resilience4cata')\nawait\n(1)\n\nexport function f() {}`],

@@ -5,7 +5,7 @@ import {
 } from './characters.ts'
 import type { Language } from './language.ts'
 import { Lexer } from './lexer.ts'
-import { headAt, type Head } from './passed.ts'
+import { headAt, isType, type Head } from './passed.ts'
 
 /** A body in braces; or, with a head, all of a statement of the module. */
 export interface Skimmed {
@@ -60,6 +60,7 @@ class Skimmer {
       if (this.#enters()) this.#isType = false
       this.#isType ||= lexer.is('type')
       if (lexer.is('class') || lexer.is('interface')) kind = this.#declaration(this.#head())
+      else if (lexer.is('type')) kind = this.#alias(this.#head())
       else if (lexer.is('function')) kind = this.#function(this.#head())
       else kind = this.#step()
     }
@@ -69,7 +70,7 @@ class Skimmer {
   #head(): Head | undefined {
     const { code, start } = this.#lexer
     const head = headAt(code, this.#unit)
-    return head && start >= head.start && start < head.nameStart && (this.#typescript || head.type !== 'TSInterfaceDeclaration') ? head : undefined
+    return head && start >= head.start && start < head.nameStart && (this.#typescript || !isType(head)) ? head : undefined
   }
 
   /** Up to the end of the class body that the token opens. */
@@ -156,6 +157,19 @@ class Skimmer {
     return lexer.next()
   }
 
+  /** `type A = {…}`, to its end, where there is no more to the type. */
+  #alias(head: Head | undefined): number {
+    const lexer = this.#lexer
+    if (lexer.next() !== WORD || !head) return lexer.kind
+    if (lexer.next() !== EQUALS || lexer.next() !== BRACE) return lexer.kind
+    lexer.close()
+    const end = lexer.at
+    const kind = lexer.next()
+    if (kind === SEMICOLON) this.#pass(lexer.at, head)
+    else if (kind === END || (lexer.breaks > 0 && !GOES_ON.has(kind))) this.#pass(end, head)
+    return kind
+  }
+
   /** On the brace of a body. */
   #body(head?: Head): number {
     this.#passes(head)
@@ -167,8 +181,12 @@ class Skimmer {
     const lexer = this.#lexer
     const { start } = lexer
     lexer.close()
-    const end = lexer.at
-    const isBoring = lexer.lastMark < this.#unit && !this.#interests(this.#unit, end)
+    return this.#pass(lexer.at, head, start)
+  }
+
+  /** With a head all of the statement up to `end`, else what stands behind `start`. */
+  #pass(end: number, head: Head | undefined, start = this.#unit): boolean {
+    const isBoring = this.#lexer.lastMark < this.#unit && !this.#interests(this.#unit, end)
     if (isBoring) this.found.push(head ? { start: this.#unit, end, head, ...(this.#behind && { behind: this.#behind }) } : { start, end })
     return isBoring
   }

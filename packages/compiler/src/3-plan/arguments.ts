@@ -19,7 +19,7 @@ export interface Arguments {
 
 /** `outer`: what a parameter is called outside of the attempt. */
 export function argumentsOf(site: Site, fn: UserFunction, layer: PlannedLayer, scopes: Scopes, outer: (name: string) => string = (name) => name): Arguments {
-  const { list } = parametersOf(fn, scopes)
+  const { list } = parametersOf(fn)
   const names = list.flatMap((param) => (param.type === 'Identifier' ? [outer(param.name)] : []))
   const simple = names.length === list.length
   if (simple && !looksFurther(site, fn, layer, scopes)) return { list: `[${names.join(', ')}]`, inexact: false }
@@ -29,20 +29,20 @@ export function argumentsOf(site: Site, fn: UserFunction, layer: PlannedLayer, s
 }
 
 /** The same for a layer's key. */
-export function keyArgumentsOf(fn: UserFunction, layer: PlannedLayer, scopes: Scopes, outer: (name: string) => string = (name) => name): Arguments {
-  const { list } = parametersOf(fn, scopes)
+export function keyArgumentsOf(fn: UserFunction, layer: PlannedLayer, outer: (name: string) => string = (name) => name): Arguments {
+  const { list } = parametersOf(fn)
   const names = list.flatMap((param) => (param.type === 'Identifier' ? [outer(param.name)] : []))
   const given = `[${names.join(', ')}]`
   if (layer.options.get('key')?.kind !== 'expression') return { list: given, inexact: false }
-  if (names.length === list.length && !keyLooksFurther(layer.options.get('key'), names.length, scopes)) return { list: given, inexact: false }
+  if (names.length === list.length && !keyLooksFurther(layer.options.get('key'), names.length)) return { list: given, inexact: false }
   return fn.type === 'ArrowFunctionExpression' ? { list: given, inexact: true } : { list: '[...arguments]', inexact: false }
 }
 
-function keyLooksFurther(key: Value | undefined, count: number, scopes: Scopes): boolean {
+function keyLooksFurther(key: Value | undefined, count: number): boolean {
   if (key?.kind !== 'expression') return false
   const node = key.node.type === 'ObjectMethod' ? key.node : unwrap(key.node)
   if (node.type !== 'ObjectMethod' && !isFunction(node)) return true
-  const { list } = parametersOf(node as UserFunction, scopes)
+  const { list } = parametersOf(node as UserFunction)
   return list.length > count || list.some(({ type }) => type === 'RestElement') || (node.type !== 'ArrowFunctionExpression' && factsOf(node as UserFunction).usesArguments)
 }
 
@@ -55,24 +55,24 @@ function looksFurther(site: Site, fn: UserFunction, layer: PlannedLayer, scopes:
     const name = String(named.value)
     // a method that can be overridden may declare the context, which has all arguments, in a subclass that nobody sees here
     const method = name.startsWith('#') && methodNamed(site.owner, name, site.node.static)
-    return !method || parametersOf(method, scopes).arity > parametersOf(fn, scopes).arity + 1
+    return !method || parametersOf(method).arity > parametersOf(fn).arity + 1
   }
   const handler = layer.options.get(leading.option)
   if (handler?.kind !== 'expression') return handler !== undefined
   const node = handler.node.type === 'ObjectMethod' ? handler.node : unwrap(handler.node)
-  return node.type !== 'ObjectMethod' && !isFunction(node) ? true : readsFurther(node, parametersOf(fn, scopes).list.length, scopes)
+  return node.type !== 'ObjectMethod' && !isFunction(node) ? true : readsFurther(node, parametersOf(fn).list.length, scopes)
 }
 
 /** A handler is given failure, context and arguments. Missing arguments are undefined either way; only more parameters, a rest, `arguments` or the context can tell. */
 function readsFurther(handler: UserFunction, count: number, scopes: Scopes): boolean {
-  return parametersOf(handler, scopes).list.length > 2 + count || asksForMore(handler, scopes)
+  return parametersOf(handler).list.length > 2 + count || asksForMore(handler, scopes)
 }
 
 /** Whether a handler can tell what the arguments of the call are. */
-export const asksForArguments = (handler: UserFunction, scopes: Scopes): boolean => parametersOf(handler, scopes).list.length > 2 || asksForMore(handler, scopes)
+export const asksForArguments = (handler: UserFunction, scopes: Scopes): boolean => parametersOf(handler).list.length > 2 || asksForMore(handler, scopes)
 
 function asksForMore(handler: UserFunction, scopes: Scopes): boolean {
-  const { list } = parametersOf(handler, scopes)
+  const { list } = parametersOf(handler)
   if (list.some(({ type }) => type === 'RestElement' || type === 'AssignmentPattern')) return true
   if (handler.type !== 'ArrowFunctionExpression' && factsOf(handler).usesArguments) return true
   const context: Node | undefined = list[1]

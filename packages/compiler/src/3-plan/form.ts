@@ -100,7 +100,7 @@ function whyReceiver(site: Site, frames: readonly Frame[], tree: Tree): string |
   const fn = functionOf(site)!
   if (fn.type !== 'ArrowFunctionExpression') return undefined
   const layers = frames.flatMap((frame) => frame.layers)
-  if (layers.some((layer) => argumentsOf(site, fn, layer, tree.scopes).inexact || keyArgumentsOf(fn, layer, tree.scopes).inexact)) return 'a function among the options asks for all arguments'
+  if (layers.some((layer) => argumentsOf(site, fn, layer, tree.scopes).inexact || keyArgumentsOf(fn, layer).inexact)) return 'a function among the options asks for all arguments'
   if (layers.some((layer) => [...layer.options.values()].some((value) => value.kind === 'expression' && asksForReceiver(value)))) return 'a function among the options asks for its receiver'
   const { signal } = site
   const asks = signal?.kind === 'expression' ? unwrap(signal.node) : undefined

@@ -61,7 +61,7 @@ interface Decorators { readonly all: ReadonlySet<Node>; readonly kept: Set<Node>
 function planSite(site: Site, decorators: Decorators, tree: Tree, ours: Ours, rooms: Rooms, options: CompileOptions, findings: Finding[]): Plan {
   const complain: Complain = (fault, at, layer) => findings.push({ fault, severity: 'error', subject: layer ? `${layer.label} on ${site.path}` : site.path, at })
   checkTogether(site, rooms, complain)
-  checkMembers(site, tree, complain)
+  checkMembers(site, complain)
   const planned = site.layers.flatMap((written): PlannedLayer[] => {
     const room = rooms[written.layer]
     const layer = room && planLayer(written, site, room, complain)

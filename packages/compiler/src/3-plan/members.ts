@@ -3,21 +3,20 @@ import type { Class, ClassMethod, ClassPrivateMethod } from '@babel/types'
 import { nearest } from '@resilience4cata/core/diagnostic'
 import { LEADING } from '@resilience4cata/core/layers'
 import { asyncFallback, failureHasNoPlace, fallbackOfItself, methodOfOtherSide, missingMethod } from '@resilience4cata/core/site-faults'
-import type { Tree } from '../1-parse/parse.ts'
 import { keyOf, unwrap } from '../2-find/syntax.ts'
 import type { MethodSite, Site, WrittenLayer } from '../site.ts'
 import { isFunction } from './body/walk.ts'
 import { parametersOf } from './body/parameters.ts'
 import type { Complain } from './layers.ts'
 
-export function checkMembers(site: Site, tree: Tree, complain: Complain): void {
+export function checkMembers(site: Site, complain: Complain): void {
   for (const written of site.mode === 'sync' ? site.layers : []) checkHandler(written, complain)
   if (site.kind !== 'method') return
   for (const written of site.layers) {
     const { leading } = written
     if (!leading || leading.option !== LEADING[written.layer]?.method || leading.value.kind !== 'literal') continue
     const name = String(leading.value.value)
-    const { arity, list } = parametersOf(site.node, tree.scopes)
+    const { arity, list } = parametersOf(site.node)
     if (arity < list.length) complain(failureHasNoPlace(name), leading.value.at, written)
     const method = methodNamed(site.owner, name, site.node.static)
     if (method === site.node) complain(fallbackOfItself(name), leading.value.at, written)

@@ -1,7 +1,7 @@
 // Parameters that an attempt may not share with the next: the outer list keeps their number, their types and `length`, and each attempt begins with its own,
 // evaluated in list order: `let b = r4c$b === void 0 ? 2 : r4c$b`, `let { id } = r4c$given`, `let rest = [...r4c$rest]`.
 import type { Node } from '@babel/types'
-import { parametersOf } from '../3-plan/body/parameters.ts'
+import { copiedOf } from '../3-plan/body/parameters.ts'
 import type { UserFunction } from '../site.ts'
 import type { Piece } from './edits.ts'
 import type { Emission } from './emission.ts'
@@ -31,7 +31,7 @@ export function namesOf(fn: UserFunction, local: (word: string) => string): Copi
 }
 
 export function copiesOf(fn: UserFunction, emission: Emission, { pretty, base, unit }: Layout, local: (word: string) => string): Copies {
-  const { copied } = parametersOf(fn, emission.tree.scopes)
+  const copied = copiedOf(fn, emission.tree.scopes)
   if (copied.length === 0) return NO_COPIES
   const renamed = new Map<string, string>()
   const outerNames = new Map<Node, string>()

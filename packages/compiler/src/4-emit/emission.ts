@@ -5,6 +5,7 @@ import { pathTo } from '../3-plan/body/walk.ts'
 import type { Rooms } from '../3-plan/index.ts'
 import type { Stand } from '../site.ts'
 import { Edits, type Piece } from './edits.ts'
+import { commentsWithin } from './fold.ts'
 import type { Layout, Line } from './lines.ts'
 import { Names } from './names.ts'
 import { Ranges, type Range } from './ranges.ts'
@@ -55,18 +56,19 @@ export class Emission {
   tokenAt = (offset: number): number => {
     const skip = (at: number) => at + /^\s*/.exec(this.source.slice(at))![0].length
     let at = skip(offset)
-    for (const comment of this.tree.file.comments ?? []) if (comment.start === at) at = skip(comment.end!)
+    for (let comment = this.#commentAt(at); comment; comment = this.#commentAt(at)) at = skip(comment.end)
     return at
   }
 
   /** The offset of a token behind `from`, comments skipped. */
   find = (token: string, from: number): number => {
-    const comments = this.tree.file.comments ?? []
     for (let at = this.source.indexOf(token, from); at >= 0; at = this.source.indexOf(token, at + 1)) {
-      if (!comments.some(({ start, end }) => start! <= at && at < end!)) return at
+      if (!this.#commentAt(at)) return at
     }
     throw new Error(`no ${token} behind ${from}`)
   }
+
+  #commentAt(offset: number): Range | undefined { return commentsWithin(this.tree.file, offset, offset + 1)[0] }
 }
 
 export const line = (text: string, at: number, depth = 0): Line => ({ text, at, depth })

@@ -35,7 +35,7 @@ export function foldingOf({ file, program, code }: Tree, from: number, to: numbe
   return { comments: commentsWithin(file, from, to), quasis, strings, ends }
 }
 
-function commentsWithin({ comments }: Tree['file'], from: number, to: number): Range[] {
+export function commentsWithin({ comments }: Tree['file'], from: number, to: number): Range[] {
   const all = comments ?? []
   let low = 0, high = all.length
   while (low < high) {
@@ -48,24 +48,30 @@ function commentsWithin({ comments }: Tree['file'], from: number, to: number): R
   return found
 }
 
-export function* foldedPart(source: string, from: number, to: number, { comments, quasis, ends }: Folding): Generator<{ text: string; at: number }> {
-  let text = '', start = from
-  for (let at = from; at < to;) {
+/** The text as it is, and what comes in place of comments and line breaks. */
+export function foldedPart(source: string, from: number, to: number, { comments, quasis, ends }: Folding): readonly { readonly text: string; readonly at: number }[] {
+  const parts: { text: string; at: number }[] = []
+  let start = from
+  const upTo = (at: number) => { if (at > start) parts.push({ text: source.slice(start, at), at: start }) }
+  for (const at of stopsIn(source, from, to, comments, ends)) {
+    if (at < start) continue
+    upTo(at)
+    start = at
+    if (at > from && ends.has(at)) parts.push({ text: ';', at: at - 1 })
     const comment = comments.find((range) => range.start === at)
-    if (comment || /[\r\n]/.test(source[at]!)) {
-      const inTemplate = !comment && quasis.some((range) => range.start <= at && at < range.end)
-      if (text !== '') yield { text, at: start }
-      const next = comment ? Math.min(comment.end, to) : inTemplate ? at + (source.startsWith('\r\n', at) ? 2 : 1) : at + /^\s+/.exec(source.slice(at))![0].length
-      yield { text: inTemplate ? '\\n' : ' ', at }
-      text = ''
-      start = at = Math.min(next, to)
-    } else text += source[at++]!
-    if (ends.has(at) && at < to) {
-      if (text !== '') yield { text, at: start }
-      yield { text: ';', at: at - 1 }
-      text = ''
-      start = at
-    }
+    if (!comment && !/[\r\n]/.test(source[at]!)) continue
+    const inTemplate = !comment && quasis.some((range) => range.start <= at && at < range.end)
+    const next = comment ? comment.end : inTemplate ? at + (source.startsWith('\r\n', at) ? 2 : 1) : at + /^\s+/.exec(source.slice(at))![0].length
+    parts.push({ text: inTemplate ? '\\n' : ' ', at })
+    start = Math.min(next, to)
   }
-  if (text !== '') yield { text, at: start }
+  upTo(to)
+  return parts
+}
+
+/** Where it isn't just the next character of the text that comes. */
+function stopsIn(source: string, from: number, to: number, comments: readonly Range[], ends: ReadonlySet<number>): number[] {
+  const breaks = [...source.slice(from, to).matchAll(/[\r\n]/g)].map(({ index }) => from + index)
+  const stops = new Set([...comments.map(({ start }) => start), ...breaks, ...ends])
+  return [...stops].filter((at) => from <= at && at < to).sort((a, b) => a - b)
 }

@@ -4,7 +4,7 @@ import type { UserFunction } from '../site.ts'
 import { line, type Emission } from './emission.ts'
 import type { Leaving } from './exits.ts'
 import { frameWord, type Around, type Framed } from './function.ts'
-import { canHoist, hoistsOf } from './hoisted.ts'
+import { hoistsOf } from './hoisted.ts'
 import type { Instances } from './instances.ts'
 import { keyedOf } from './keyed.ts'
 import { deeper, type Line } from './lines.ts'
@@ -23,8 +23,8 @@ export function frameOf(plan: Plan, fn: UserFunction, instances: Instances, emis
   const subject = inText(plan, fn, emission, local)
   const { framed, outside, reused } = frameAround(plan, subject, instances, emission, local)
   const own = new Set([...locals].filter((name) => !reused.has(name)))
-  const whole: Framed = { ...framed, fn, copies: subject.copies, hoists: framed.plain ? hoistsOf(plan, subject.copies.some, own, [...instances.of.values()], emission) : undefined }
-  return { framed: canHoist(whole) ? whole : { ...whole, hoists: undefined }, outside }
+  const hoists = framed.plain ? hoistsOf(framed, subject.copies.some, own, [...instances.of.values()], emission) : undefined
+  return { framed: { ...framed, fn, copies: subject.copies, hoists }, outside }
 }
 
 /** Around whatever the subject is. `reused`: names that frames inside may have again. */

@@ -48,7 +48,7 @@ export interface Framed extends Around {
 export function emitFunction(framed: Framed, emission: Emission): void {
   if (framed.plain && framed.fn.async) notAsync(framed, emission)
   if (framed.plan.form.kind === 'called') return emitCalled(framed, emission)
-  if (framed.hoists) return emitHoisted(framed, emission)
+  if (framed.hoists) return emitHoisted(framed, framed.hoists, emission)
   noteType(framed, emission)
   noteReceiver(framed, emission)
   if (framed.fn.body.type === 'BlockStatement') emitBlock(framed, framed.fn.body, emission)

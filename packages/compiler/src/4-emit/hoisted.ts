@@ -2,10 +2,9 @@
 // Only where that can't show, and where all that the functions see is their receiver, parameters and a few locals.
 import type { ClassMethod, ClassPrivateMethod, Node } from '@babel/types'
 import { eachChild } from '../1-parse/children.ts'
-import type { Plan } from '../plan.ts'
 import type { Piece } from './edits.ts'
 import { line, type Emission } from './emission.ts'
-import { emitBlock, frameWord, type Framed } from './function.ts'
+import { emitBlock, frameWord, type Around, type Framed } from './function.ts'
 import { deeper, join, type Line } from './lines.ts'
 import { notedType, parametersStart, signatureOf } from './signature.ts'
 
@@ -14,21 +13,27 @@ export interface Hoists {
   /** TypeScript's type of the receiver. */
   readonly self: string
   readonly params: readonly string[]
-  /** Locals of the function. */
-  readonly locals: ReadonlySet<string>
+  /** Locals of the function that the frame is handed. */
+  readonly locals: readonly string[]
   /** The consts of its layers. */
   readonly instances: readonly string[]
+  readonly parts: Parts
 }
 
-/** A class declaration with a name and without decorators; plain parameters that the body doesn't assign; and nothing that a static method would see otherwise. */
-export function hoistsOf({ site, form, facts }: Plan, hasCopies: boolean, locals: ReadonlySet<string>, instances: readonly string[], { any }: Emission): Hoists | undefined {
+/**
+ * A class declaration with a name and without decorators; plain parameters that the body doesn't assign; and nothing that a static method would see otherwise, or that
+ * can't be handed to it. `locals`: of the function.
+ */
+export function hoistsOf({ plan, woven, leaving }: Around, hasCopies: boolean, locals: ReadonlySet<string>, instances: readonly string[], { any }: Emission): Hoists | undefined {
+  const { site, form, facts } = plan
   if (site.kind !== 'method' || form.kind !== 'inlined' || site.signal || hasCopies || facts!.usesSuper || facts!.usesArguments) return undefined
   const { node, owner } = site
   if (owner.type !== 'ClassDeclaration' || !owner.id || owner.decorators?.length || owner.typeParameters || node.typeParameters) return undefined
   const params = node.params.flatMap((param) => (param.type === 'Identifier' && !param.decorators?.length && param.name !== 'this' ? [param.name] : []))
   if (params.length < node.params.length || params.includes(owner.id.name) || mentionsThisType(node)) return undefined
-  const self = any && `this: ${node.static ? 'typeof ' : ''}${owner.id.name}`
-  return { owner: owner.id.name, self, params, locals, instances }
+  const parts = partsOf(woven)
+  const handed = parts && handedOn(parts, locals, leaving)
+  return handed && { owner: owner.id.name, self: any && `this: ${node.static ? 'typeof ' : ''}${owner.id.name}`, params, locals: handed, instances, parts }
 }
 
 function mentionsThisType(node: Node): boolean {
@@ -39,14 +44,14 @@ function mentionsThisType(node: Node): boolean {
 
 /** The lines of a frame by the function that they stand in. */
 interface Parts {
-  readonly outer: Around
-  readonly attempt: Around | undefined
-  readonly frame: Around
+  readonly outer: Text
+  readonly attempt: Text | undefined
+  readonly frame: Text
   readonly depth: number
   /** How deep the frame is called. */
   readonly callDepth: number
 }
-interface Around { readonly before: Line[]; readonly after: Line[] }
+interface Text { readonly before: Line[]; readonly after: Line[] }
 
 function partsOf({ before, after, depth }: Framed['woven']): Parts | undefined {
   const opens = (what: string) => before.findIndex(({ bracket }) => bracket === what)
@@ -61,10 +66,10 @@ function partsOf({ before, after, depth }: Framed['woven']): Parts | undefined {
   return { outer, attempt, frame: { before: deeper(before.slice(f + 1), -inside), after: deeper(after.slice(0, fEnd), -inside) }, depth: depth - inside, callDepth: before[f]!.depth - (a < 0 ? 0 : 1) }
 }
 
-const words = (lines: readonly Line[]): Set<string> => new Set(lines.flatMap(({ text }) => text.split(/[^\w$]+/)))
+const words = (lines: readonly Line[]): Set<string> => new Set(lines.flatMap(({ text }) => text.match(WORDS) ?? []))
 
 /** Locals that the frame is handed; undefined where an attempt would need some of the method itself. */
-function handedOn({ outer, attempt, frame }: Parts, { locals }: Hoists, { succeed, resolve }: Framed['leaving']): string[] | undefined {
+function handedOn({ outer, attempt, frame }: Parts, locals: ReadonlySet<string>, { succeed, resolve }: Around['leaving']): string[] | undefined {
   const inside = words([...frame.before, ...frame.after, ...succeed, ...(resolve ? [line(resolve(''), 0)] : [])])
   const around = attempt ?? outer
   const known = words([...around.before, ...around.after])
@@ -80,29 +85,20 @@ function handedOn({ outer, attempt, frame }: Parts, { locals }: Hoists, { succee
  * `pretty`, which is for reading.
  */
 function byLocals(lines: readonly Line[], { hoists, layout, leaving: { at, local } }: Framed): readonly Line[] {
-  const mentions = (name: string) => lines.reduce((sum, { text }) => sum + text.split(nameIn(name)).length - 1, 0)
-  const locals = (layout.pretty ? [] : hoists!.instances).filter((name) => mentions(name) > 1).map((name) => [name, local(`${name.slice('r4c$'.length)}Here`)] as const)
-  if (locals.length === 0) return lines
-  const declared = line(`const ${locals.map(([name, here]) => `${here} = ${name}`).join(', ')}`, at)
-  return [declared, ...locals.reduce((all, [name, here]) => all.map((each) => ({ ...each, text: each.text.replace(nameIn(name), () => here) })), lines)]
+  const mentioned = lines.flatMap(({ text }) => text.match(WORDS) ?? [])
+  const isManifold = (name: string) => mentioned.indexOf(name) < mentioned.lastIndexOf(name)
+  const locals = new Map((layout.pretty ? [] : hoists!.instances).filter(isManifold).map((name) => [name, local(`${name.slice('r4c$'.length)}Here`)]))
+  if (locals.size === 0) return lines
+  const declared = line(`const ${[...locals].map(([name, here]) => `${here} = ${name}`).join(', ')}`, at)
+  return [declared, ...lines.map((each) => ({ ...each, text: each.text.replace(WORDS, (word) => locals.get(word) ?? word) }))]
 }
 
-/** A name that stands alone in generated text. */
-const nameIn = (name: string) => new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`, 'g')
+const WORDS = /[\w$]+/g
 
-/** Whether all that its functions mention can be handed to them. */
-export const canHoist = (framed: Framed): boolean => {
-  const parts = framed.hoists && framed.woven.before.some(({ bracket }) => bracket === 'frame') ? partsOf(framed.woven) : undefined
-  return parts !== undefined && handedOn(parts, framed.hoists!, framed.leaving) !== undefined
-}
-
-export function emitHoisted(framed: Framed, emission: Emission): void {
-  const { woven, leaving, layout, opening, closing, hoists } = framed
+export function emitHoisted(framed: Framed, { owner, self, params, locals, parts }: Hoists, emission: Emission): void {
+  const { woven, leaving, layout, opening, closing } = framed
   const fn = framed.fn as ClassMethod | ClassPrivateMethod
-  const parts = partsOf(woven)!
   const { at, any } = leaving
-  const { owner, self, params } = hoists!
-  const locals = handedOn(parts, hoists!, leaving)!
   const calls = (name: string, given: readonly string[]) => `${owner}.#${name}.call(${['this', ...given].join(', ')})`
   const word = frameWord(framed.plan.site)
   const frame = emission.names.member(word)
@@ -131,5 +127,5 @@ export function emitHoisted(framed: Framed, emission: Emission): void {
 /** `r4c$attempt()` → the call; `r4c$attempt` → an arrow that makes it. */
 function renamed(lines: readonly Line[], { before }: Framed['woven'], call: string): Line[] {
   const name = /const (\S+)/.exec(before.find(({ bracket }) => bracket === 'attempt')!.text)![1]!
-  return lines.map((each) => ({ ...each, text: each.text.replace(`${name}()`, () => call).replace(nameIn(name), () => `() => ${call}`) }))
+  return lines.map((each) => ({ ...each, text: each.text.replace(`${name}()`, () => call).replace(WORDS, (word) => (word === name ? `() => ${call}` : word)) }))
 }

@@ -24,6 +24,7 @@ export interface Layout {
 /** Lines of a room's text, whose own indentation is two spaces a step. */
 export function linesOf(piece: Code | string, at: number, depth: number): Line[] {
   const lines = typeof piece === 'string' ? piece.split('\n') : piece.lines
+  if (lines.length === 1) return [{ text: lines[0]!.trim(), depth, at }]
   const own = lines.map((line) => /^ */.exec(line)![0].length)
   const least = Math.min(...own)
   return lines.map((line, i) => ({ text: line.trim(), depth: depth + Math.floor((own[i]! - least) / 2), at }))
@@ -32,7 +33,7 @@ export function linesOf(piece: Code | string, at: number, depth: number): Line[]
 /** The end of an arrow. */
 export const closes = (at: number): Line => ({ text: '}', at, depth: 0, ends: true })
 
-export const deeper = (lines: readonly Line[], by: number): Line[] => lines.map((each) => ({ ...each, depth: each.depth + by }))
+export const deeper = (lines: readonly Line[], by: number): Line[] => (by === 0 ? [...lines] : lines.map((each) => ({ ...each, depth: each.depth + by })))
 
 /** One emitter, two joins. `lead` stands in front of the first line in `lines`; in `pretty` that begins a line of its own, unless it `opens`: then it goes on behind what is there. */
 export function join(lines: readonly Line[], layout: Layout, { lead = '', opens = false, indent = 0 } = {}): Piece[] {

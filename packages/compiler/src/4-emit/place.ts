@@ -26,11 +26,14 @@ export function placing(layer: PlannedLayer, surroundings: Surroundings): Ask {
   const { template } = emission.rooms[layer.layer]!
   const written = writtenOf(layer.options)
   const at = layer.written.at.start
-  return (scope, dry) => ({ layer: template.weave(new LayerPlace(layer, written, scope, surroundings, ...(dry ? UNNAMED : [local, emission.names.use] as const))), at })
+  const placed = (scope: string | undefined, named: Naming) => ({ layer: template.weave(new LayerPlace(layer, written, scope, surroundings, ...named)), at })
+  return (scope, dry) => placed(scope, dry ? UNNAMED : [local, emission.names.use])
 }
 
+type Naming = readonly [local: Place['local'], use: Place['use']]
+
 /** Of a layer that is only looked at. */
-const UNNAMED = [(word: string) => word, (exported: string) => exported] as const
+const UNNAMED: Naming = [(word) => word, (exported) => exported]
 
 /** What few templates ask for is made when one does. */
 class LayerPlace implements Place {

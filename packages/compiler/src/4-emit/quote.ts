@@ -9,6 +9,7 @@ export const quote = ({ start, end }: Range, outdent: string): string => `${MARK
 
 /** `indent`: what comes in front of its further lines; folded to one line where there is none. */
 export function unquoted(text: string, at: number, indent: string | undefined): Piece[] {
+  if (!text.includes(MARK)) return text === '' ? [] : [{ text, at }]
   return text.split(MARK).flatMap((part, i): Piece[] => {
     if (i % 2 === 0) return part === '' ? [] : [{ text: part, at }]
     const [from, to, outdent] = part.split(':')

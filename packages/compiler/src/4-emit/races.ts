@@ -1,6 +1,6 @@
 // Layers that answer before their inside has settled: the inside is a frame of its own (README.md, "Frames"). Any layers in any order are frames inside each other.
 import { code, expression, raw, type Code } from '@resilience4cata/core/build/code'
-import type { Answering, Racing, Running } from '@resilience4cata/core/build/template'
+import type { Answering, Layer, Racing, Running } from '@resilience4cata/core/build/template'
 import { line } from './emission.ts'
 import { closes, linesOf, type Line } from './lines.ts'
 import { weaveJudged, type Judging } from './judged.ts'
@@ -75,9 +75,10 @@ class Weaver {
       const woven = weave(this.place(i, scope), this.wording, ends.leave, i > 0)
       return { ...woven, succeed: [...woven.succeed, ...(ends.succeed ?? [])], resolve: ends.resolve }
     }
-    const layers = this.frames[i]!.map((ask) => ask(undefined, true).layer)
-    const mayBePlain = ends.attempt ? layers.every(({ kind }) => kind === 'admits' || kind === 'races') : promised
-    return mayBePlain && !this.wording.keyed && canBePlain(layers) ? this.plain(i, scope, ends) : this.awaiting(i, scope, ends)
+    if (this.wording.keyed || !(promised || ends.attempt)) return this.awaiting(i, scope, ends)
+    const looks = this.frames[i]!.map((ask) => ask(undefined, true).layer)
+    const mayBePlain = !ends.attempt || looks.every(({ kind }) => kind === 'admits' || kind === 'races')
+    return mayBePlain && canBePlain(looks) ? this.plain(i, scope, ends, looks) : this.awaiting(i, scope, ends)
   }
 
   place(i: number, scope: string | undefined): Placed[] {
@@ -114,10 +115,9 @@ class Weaver {
   }
 
   /** A function that makes its promise itself, or an attempt that makes none. What of the user's runs after a timer has fired is a reaction that is registered during the call. */
-  plain(i: number, scope: string | undefined, { attempt: outer, leave }: Ends): Inside {
-    const kinds = this.frames[i]!.map((ask) => ask(undefined, true).layer.kind)
+  plain(i: number, scope: string | undefined, { attempt: outer, leave }: Ends, looks: readonly Layer[]): Inside {
     // between an admission and the race nobody waits, so nobody can leave
-    const parts = partsOf(this.frames[i]!.map((ask, n) => ask(kinds[n] === 'admits' ? undefined : scope)))
+    const parts = partsOf(this.frames[i]!.map((ask, n) => ask(looks[n]!.kind === 'admits' ? undefined : scope)))
     const { answering, repeat, admits, race } = parts
     const { at } = race
     const any = this.wording.any && ' as any'

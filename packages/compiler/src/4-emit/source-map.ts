@@ -29,17 +29,25 @@ export class Mappings {
   verbatim(from: number, to: number): void {
     const { source } = this
     let { line, column } = this.#lines.at(from)
+    let generated = this.#column
     let inWord = false
     for (let i = from; i < to; i++) {
       const code = source.charCodeAt(i)
       const word = isWord(code)
-      if (code > SPACE && !(word && inWord)) this.#write(line, column)
+      if (code > SPACE && !(word && inWord)) this.#write(generated, line, column)
       inWord = word
-      if (code === LINE_FEED) this.#breakLine()
-      else this.#column++
-      if (endsLine(code) && !(code === RETURN && source.charCodeAt(i + 1) === LINE_FEED)) [line, column] = [line + 1, 0]
-      else column++
+      generated++
+      column++
+      if (code === LINE_FEED) {
+        this.#breakLine()
+        generated = 0
+      }
+      if (endsLine(code) && !(code === RETURN && source.charCodeAt(i + 1) === LINE_FEED)) {
+        line++
+        column = 0
+      }
     }
+    this.#column = generated
   }
 
   /** The output goes on with `text`, which comes from `offset`, where it is called `name`. What is blank in front of it comes from nowhere. */
@@ -53,7 +61,7 @@ export class Mappings {
 
   #segment(offset: number, name: string | undefined): void {
     const { line, column } = this.#lines.at(offset)
-    this.#write(line, column)
+    this.#write(this.#column, line, column)
     if (name === undefined) return
     const place = this.#names.get(name) ?? this.#names.size
     this.#names.set(name, place)
@@ -66,15 +74,15 @@ export class Mappings {
     return { version: 3, file: name, sources: [name], sourcesContent: [this.source], names: [...this.#names.keys()], mappings: new TextDecoder().decode(this.#bytes.subarray(0, this.#length)) }
   }
 
-  #write(line: number, column: number): void {
+  #write(generated: number, line: number, column: number): void {
     this.#reserve()
     const last = this.#last
     if (!this.#fresh) this.#bytes[this.#length++] = COMMA
-    this.#number(this.#column - last.generated)
+    this.#number(generated - last.generated)
     this.#bytes[this.#length++] = A
     this.#number(line - last.line)
     this.#number(column - last.column)
-    last.generated = this.#column
+    last.generated = generated
     last.line = line
     last.column = column
     this.#fresh = false

@@ -37,7 +37,7 @@ export function inText(plan: Plan, fn: UserFunction, emission: Emission, local: 
   const { tree, source, pretty, any } = emission
   const layout = emission.layoutAt(fn.body.start!)
   const copies = plan.form.kind === 'inlined' ? copiesOf(fn, emission, layout, local) : namesOf(fn, local)
-  const { arity, list } = parametersOf(fn, tree.scopes)
+  const { arity, list } = parametersOf(fn)
   const isArrow = fn.type === 'ArrowFunctionExpression'
   return {
     async: fn.async === true, arity, layout, copies,
@@ -46,7 +46,7 @@ export function inText(plan: Plan, fn: UserFunction, emission: Emission, local: 
     self: isArrow ? 'undefined' : 'this',
     runsOn: !pretty || /^\{\s*[([`/+-]/.test(source.slice(fn.body.start!, fn.body.end!)),
     argumentsOf: (layer) => argumentsOf(plan.site, fn, layer, tree.scopes, copies.outer).list,
-    keyArgumentsOf: (layer) => keyArgumentsOf(fn, layer, tree.scopes, copies.outer).list,
+    keyArgumentsOf: (layer) => keyArgumentsOf(fn, layer, copies.outer).list,
     asks: (signal) => (isArrow ? `${signal}(${list.map((param) => (param.type === 'RestElement' ? '...' : '') + copies.outerOf(param)).join(', ')})` : `${signal}.apply(this, arguments${any && ' as any'})`),
   }
 }

@@ -7,31 +7,30 @@ export type Hole = string | number | Code | readonly Code[] | undefined | false
 
 /** The margin of the template goes; a piece of several lines stands at the indentation of the line that it is put into; empty lines go. */
 export function code(parts: TemplateStringsArray, ...holes: readonly Hole[]): Code {
-  const lines = ['']
-  const add = (text: string) => { lines[lines.length - 1] += text }
-  textOf(parts).forEach(([rest, ...fresh], i) => {
-    if (i > 0) {
-      const [first = '', ...more] = spell(holes[i - 1])
-      const indent = /^ */.exec(lines.at(-1)!)![0]
-      add(first)
-      for (const line of more) lines.push(indent + line)
-    }
-    add(rest!)
-    lines.push(...fresh)
-  })
+  const between = textOf(parts)
+  let text = between[0]!
+  holes.forEach((hole, i) => { text += indented(spell(hole), text) + between[i + 1]! })
+  const lines = text.includes('\n') ? text.split('\n') : [text]
   return { lines: lines.map((line) => line.trimEnd()).filter((line) => line !== '') }
 }
 
-/** By template, as it stands in the source: the lines between its holes, without its margin. */
-const known = new WeakMap<TemplateStringsArray, readonly (readonly string[])[]>()
+/** By template, as it stands in the source: what is between its holes, without its margin. */
+const known = new WeakMap<TemplateStringsArray, readonly string[]>()
 
-function textOf(parts: TemplateStringsArray): readonly (readonly string[])[] {
+function textOf(parts: TemplateStringsArray): readonly string[] {
   const before = known.get(parts)
   if (before) return before
   const margin = marginOf(parts)
-  const text = parts.map((part) => part.split('\n').map((line, i) => (i === 0 ? line : line.slice(margin))))
+  const text = parts.map((part) => part.split('\n').map((line, i) => (i === 0 ? line : line.slice(margin))).join('\n'))
   known.set(parts, text)
   return text
+}
+
+/** Further lines stand as deep as the one that the piece is put into. */
+function indented(piece: string, before: string): string {
+  if (!piece.includes('\n')) return piece
+  const indent = /^ */.exec(before.slice(before.lastIndexOf('\n') + 1))![0]
+  return piece.replaceAll('\n', `\n${indent}`)
 }
 
 export const raw = (text: string): Code => ({ lines: text.split('\n') })
@@ -52,10 +51,10 @@ function marginOf(parts: readonly string[]): number {
   return margins.length > 0 ? Math.min(...margins) : 0
 }
 
-function spell(hole: Hole): readonly string[] {
-  if (hole === undefined || hole === false) return []
-  if (typeof hole === 'string' || typeof hole === 'number') return String(hole).split('\n')
-  return Array.isArray(hole) ? hole.flatMap((piece: Code) => piece.lines) : (hole as Code).lines
+function spell(hole: Hole): string {
+  if (hole === undefined || hole === false) return ''
+  if (typeof hole === 'string' || typeof hole === 'number') return String(hole)
+  return (Array.isArray(hole) ? hole.flatMap((piece: Code) => piece.lines) : (hole as Code).lines).join('\n')
 }
 
 /** Arguments of a call behind the ones that it always has, up to the last that is there; one that is missing before it is `undefined`. */

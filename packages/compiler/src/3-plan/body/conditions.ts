@@ -5,7 +5,7 @@ import type { UserFunction } from '../../site.ts'
 import { cantFold } from '../foldable.ts'
 import { isAnonymous } from './anonymous.ts'
 import { bindings, type Facts } from './facts.ts'
-import { parametersOf } from './parameters.ts'
+import { copiedOf } from './parameters.ts'
 
 export interface Asked { readonly fn: UserFunction; readonly facts: Facts; readonly scopes: Scopes; readonly code: string }
 type Condition = (asked: Asked) => string | undefined
@@ -53,7 +53,7 @@ function namedByParameter({ fn }: Asked) {
 
 /** A copy of a parameter stands in the body's block: what it evaluates must not meet the body's own names. */
 function parameters({ fn, scopes, code }: Asked) {
-  const { copied } = parametersOf(fn, scopes)
+  const copied = copiedOf(fn, scopes)
   if (copied.length === 0 || fn.body.type !== 'BlockStatement') return copied.some((param) => cantFold(param, code)) ? 'a parameter has line breaks that are part of a value' : undefined
   const own = new Set(scopes.of(fn.body)?.bindings.keys())
   if (copied.some((param) => namesIn(param, scopes).some((name) => own.has(name)))) return 'a parameter mentions a name that the body declares anew'

@@ -11,8 +11,9 @@ const AROUND_VALUES = new Set([
 export const isTypeOnly = (node: Node): boolean => node.type.startsWith('TS') && !AROUND_VALUES.has(node.type)
 
 const FUNCTIONS = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression', 'ObjectMethod', 'ClassMethod', 'ClassPrivateMethod'] as const
+const ARE_FUNCTIONS: ReadonlySet<string> = new Set(FUNCTIONS)
 
-export const isFunction = (node: Node): node is Extract<Node, { type: (typeof FUNCTIONS)[number] }> => (FUNCTIONS as readonly string[]).includes(node.type)
+export const isFunction = (node: Node): node is Extract<Node, { type: (typeof FUNCTIONS)[number] }> => ARE_FUNCTIONS.has(node.type)
 
 /** From the outermost to the node itself. */
 export function pathTo(root: Node, target: Node): Node[] {

@@ -68,7 +68,7 @@ cases('retry: waits', (kit) => {
     expect(codes(`class S { @Retry({ delay: '5s', maxDelay: '1s' }) async f() {} }`)).toEqual(['R4C-REG-003'])
     const { R, reg, snap } = kit()
     const f = R(fails(1), { name: 'svc', retry: {} })
-    for (const delay of ['-1s', -1, NaN, 'soon', '400d']) {
+    for (const delay of ['-1s', -1, NaN, 'soon', '400d'] as never[]) {
       expect(codesOf(() => reg.configure({ instances: { svc: { retry: { maxAttempts: 9, delay } } } })), String(delay)).toEqual(['R4C-ATR-001'])
     }
     expect(codesOf(() => reg.configure({ instances: { svc: { retry: { maxAttempts: 9, delay: '11s' } } } }))).toEqual(['R4C-REG-003'])

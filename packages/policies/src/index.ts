@@ -73,6 +73,7 @@ export type { Decorator } from '@resilience4cata/runtime/interpreter/decorator-t
 export type { Pipeline } from '@resilience4cata/runtime/interpreter/pipeline'
 export type { RegistryOptions } from '@resilience4cata/runtime/registry'
 export type { ErrorClass, FailureList, Matcher } from './parts/failure-lists.ts'
+export type { Configuration, ConfiguredPolicies } from './configured.ts'
 export type { Events } from './events.ts'
 export type { PipelinePolicies, Resilient } from './marker.ts'
 export type { Policies } from './policies.ts'

@@ -11,10 +11,20 @@ import { CircuitBreakerHandle } from './circuit-breaker/handle.ts'
 import type { CircuitBreaker } from './circuit-breaker/runtime.ts'
 import { RateLimiterHandle } from './rate-limiter/handle.ts'
 import type { RateLimiter } from './rate-limiter/runtime.ts'
+import type { Configuration } from './configured.ts'
 import type { Events } from './events.ts'
 import { rooms } from './rooms.ts'
 
 export interface PolicyRegistry {
+  /** Takes configuration by flat keys only, as `resilience4cata/config` reads it from text. */
+  configure(values: Readonly<Record<string, string>>, options?: { readonly replace?: boolean }): void
+  // the last one is what a type checker goes by when it explains a mistake
+  /**
+   * Takes configuration: nested, or by flat keys (`'instances.checkout.retry.delay': '1s'`). It is merged key by key into what was configured before; `null`
+   * takes a key back; `replace` starts from nothing. Instances that are in use change too. Everything is checked first: on a mistake (`ConfigurationError`)
+   * nothing has changed. Without `resilience4cata/configuration`: R4C-CFG-015.
+   */
+  configure(values: Configuration, options?: { readonly replace?: boolean }): void
   /**
    * Listens to `'<policy>.<event>'`, `'<policy>.*'` or `'*'`. Listeners are called at once, in order, after the change; what one throws is reported and
    * changes no call. Answers with what ends it. Without `resilience4cata/configuration`: R4C-CFG-015.

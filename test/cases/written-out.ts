@@ -23,9 +23,11 @@ export const f = resilient(${text(policies, values)}, ${isAsync ? 'async ' : ''}
 }
 
 export function compiled(source: string): string {
-  const { code, diagnostics } = compile(source, { id: '/project/src/case.js', root: '/project', packageName: '@acme/cases' })
+  const { code, diagnostics, sites } = compile(source, { id: '/project/src/case.js', root: '/project', packageName: '@acme/cases' })
   const errors = diagnostics.filter(({ severity }) => severity === 'error')
   if (errors.length > 0) throw new ConfigurationError(errors.map(({ code, says }) => ({ code: code as never, says, where: 'case.js' }) as never))
+  // or the interpreter would be tested twice
+  for (const { form } of sites) if (form.kind === 'interpreted') throw new Error(`a case that isn't compiled: ${form.because}`)
   return code
 }
 
@@ -43,11 +45,14 @@ function text(value: unknown, values: unknown[]): string {
   if (typeof value === 'string') return JSON.stringify(value)
   if (Array.isArray(value)) return `[${value.map((each) => text(each, values)).join(', ')}]`
   if (Object.getPrototypeOf(value) === Object.prototype) {
-    return `{ ${Object.entries(value as object).map(([key, member]) => `${JSON.stringify(key)}: ${text(member, values)}`).join(', ')} }`
+    return `{ ${Object.entries(value as object).map(([key, member]) => `${JSON.stringify(key)}: ${text(spelled(key, member), values)}`).join(', ')} }`
   }
   if (value === callersSignal) return '(o) => o?.signal'
   return `values[${values.push(value) - 1}]`
 }
+
+/** A function alone is a fallback's handler, which text can't tell of a reference. */
+const spelled = (key: string, member: unknown) => (key === 'fallback' && typeof member === 'function' ? { handler: member } : member)
 
 /** Where a case's signal is, unless it says so itself. */
 export const callersSignal = (options?: { signal?: AbortSignal }): AbortSignal | undefined => options?.signal

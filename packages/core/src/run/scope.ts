@@ -16,7 +16,7 @@ export interface Scope {
 export interface Listening { end(): void }
 
 /** Hears how what is inside of it has ended: a value that is no thenable, or a failure. The first of the two counts; may be called in anybody's async context. */
-export interface Ticket {
+export interface Ticket extends Scope {
   resolve(value: unknown): void
   reject(failure: unknown): void
   /** Of a race right inside that answers through it: called first of all, with what ends the attempt, when it is cancelled before it has ended. */

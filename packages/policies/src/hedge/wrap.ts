@@ -7,7 +7,6 @@ import type { Hedge } from './runtime.ts'
 
 export const wrap: Wrap<Hedge> = {
   async: (hedge, inner) => async (call) => {
-    if (call.scope?.aborted) throw call.scope.reason
     const flight = flyJudged(hedge, (attempt) => launch(inner, attempt, call), call.scope)
     try {
       return await flight.answer

@@ -29,7 +29,10 @@ function over({ settings }: Timeout, { error }: Race, scope: AttemptScope): void
 export function leaveWith(timeout: Timeout, race: Race, outer: Scope | undefined): void {
   if (!outer || !race.among) return
   race.watched = true
-  race.listening = outer.listen(() => leave(timeout, race, outer))
+  const go = () => leave(timeout, race, outer)
+  // who has been heard on the way has made the caller leave before
+  if (outer.aborted) go()
+  else race.listening = outer.listen(go)
 }
 
 function leave(timeout: Timeout, race: Race, outer: Scope): void {
@@ -47,6 +50,7 @@ export function answerThrough(timeout: Timeout, race: Race, attempt: Ticket): vo
   race.attempt = attempt
   race.answer = race.through ??= ending(race)
   attempt.leave = race.leave ??= leaving(timeout, race)
+  if (attempt.aborted) race.leave(attempt)
 }
 
 // made by functions of their own: one that holds a closure pays for what that captures at each call

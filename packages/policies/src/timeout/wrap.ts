@@ -9,7 +9,6 @@ import { leaveWith, scopeOf } from './scoped.ts'
 export const wrap: Wrap<Timeout> = {
   async: (timeout, inner) => async (call) => {
     const outer = call.scope
-    if (outer?.aborted) throw outer.reason
     call.verdict = undefined
     const race = timeout.begin()
     const answer = race.promise()

@@ -33,6 +33,8 @@ class CallerScope extends Listeners implements Scope {
       this.signal.addEventListener('abort', this.#onAbort)
       count(1)
     }
+    // a caller who has left on the way, by what a listener or a key does, is heard of by whoever begins to race
+    if (this.aborted) void Promise.resolve().then(this.#onAbort)
     return super.listen(fire)
   }
 

@@ -53,6 +53,18 @@ describe("the caller's signal", () => {
     expect(listeners(controller.signal)).toBe(0)
   })
 
+  it('whoever comes when it is aborted hears of it right behind, unless it ends before', async () => {
+    const { signal } = new AbortController()
+    const aborted = callerScope(AbortSignal.abort('why'))!
+    const fired: string[] = []
+    aborted.listen(() => fired.push('a'))
+    aborted.listen(() => fired.push('b')).end()
+    callerScope(signal)!.listen(() => fired.push('c')).end()
+    expect(fired).toEqual([])
+    await undefined
+    expect([fired, listeners(aborted.signal)]).toEqual([['a'], 0])
+  })
+
   it('leaves from the middle in any order', () => {
     const controller = new AbortController()
     const scope = callerScope(controller.signal)!

@@ -40,7 +40,7 @@ export function frameAround(plan: Plan, subject: Subject, instances: Instances, 
   const frames = plan.frames.map(({ layers }) => layers.map((layer) => placing(layer, { plan, subject, acting, emission, local })))
   const reusable = reusing(local)
   const judging = plan.judged ? { classifier: instances.classifier, unproven: isUnproven(site.classifier), site: quoted(plan.id), maybe } : undefined
-  const { before: all, ...woven } = weaveCall(frames, scope, { sync, at, any, local: reusable.local, frame: () => local(frameWord(site)), use: names.use, numbered: (word) => names.numbered(word), keyed: keyed !== undefined }, judging)
+  const { before: all, ...woven } = weaveCall(frames, scope, { sync, at, any, local: reusable.local, frame: () => local(frameWord(site)), use: names.use, numbered: (word) => names.numbered(word), keyed: keyed !== undefined, wantsAsync: isOfServer(emission) }, judging)
   const before = keyed?.begins(all) ?? all
   const call = sync && maybe && !judging ? local('call') : ''
   const leaving: Leaving = { mode: site.mode, maybe, result: local('result'), call, succeed: woven.succeed, resolve: woven.resolve, land: woven.land, at, any, local: reusable.local, use: names.use }
@@ -56,6 +56,9 @@ export function frameAround(plan: Plan, subject: Subject, instances: Instances, 
   }
   return { framed, outside: new Map([...woven.outside].map(([i, told]) => [plan.frames[i]!.layers.at(-1)!, told])), reused: reusable.names }
 }
+
+/** Whatever a file of server actions exports has to be written `async`. */
+const isOfServer = ({ tree: { program } }: Emission): boolean => program.directives.some(({ value }) => value.value === 'use server')
 
 /** Names of a frame that a frame inside it may have again: neither mentions those of the other. */
 function reusing(local: (word: string) => string): { local(this: void, word: string): string; names: ReadonlySet<string> } {

@@ -48,7 +48,7 @@ interface Ends {
 export function weaveCall(frames: readonly (readonly Ask[])[], scope: string | undefined, wording: Wording, judging?: Judging): WovenCall {
   if (judging) return weaveJudged(frames, scope, wording, judging)
   const weaver = new Weaver(frames, wording)
-  const { begin, before, ...inside } = weaver.frame(0, scope, {}, true)
+  const { begin, before, ...inside } = weaver.frame(0, scope, {}, !wording.wantsAsync)
   return { ...inside, before: [...begin, ...before], admitted: weaver.admitted, scope: weaver.scope, outside: weaver.outside }
 }
 

@@ -36,6 +36,8 @@ export interface Wording {
   numbered(word: string): string
   /** Calls are under way by their keys: nothing settles behind the frame. */
   readonly keyed?: boolean
+  /** A promise of any making won't do: who takes the function looks at its text. */
+  readonly wantsAsync?: boolean
 }
 
 /** A loop, what looks back at its inside, or the call itself, with the admissions that stand inside it. Any order of layers is a list of these, each inside the one before. */

@@ -17,7 +17,7 @@ export interface CompiledPolicies { readonly bundles?: readonly unknown[]; reado
 /** A marker, and what its text shows. */
 export const interpreting = (rooms: Rooms) =>
   <Fn>(site: string, policies: CompiledPolicies, fn: Fn, { moduleLevel = false, mode }: { readonly moduleLevel?: boolean; readonly mode?: Mode } = {}): Fn =>
-    protectedFunction(stackOf(policies), fn, () => ({ rooms, id: site, moduleLevel, mode })) as Fn
+    protectedFunction(stackOf(policies), fn, () => ({ rooms, id: site, moduleLevel, mode, compiled: true })) as Fn
 
 /** A method of a class that is being defined: `static { protect(this.prototype, 'price', …) }`. */
 export const protecting = (rooms: Rooms) => (target: object, key: string | symbol, site: string, policies: CompiledPolicies): void => {

@@ -97,7 +97,7 @@ export class MarkedMethod extends Marked {
     if (!this.any && !forClass) return (this.#made = (body, receiver, args) => body.apply(receiver, args as unknown[]))
     const marks = overlay([...(forClass?.all ?? []), ...this.all])
     const twice = [...this.twice, ...(forClass?.twice ?? [])].map(policyTwice)
-    const place = { rooms: this.rooms, id: this.id ?? labelOf(standing), owner: standing }
+    const place = { rooms: this.rooms, id: this.id ?? labelOf(standing), owner: standing, compiled: this.id !== undefined }
     return (this.#made = planSite({ ...marks, faults: [...marks.faults, ...twice] }, place, this.original))
   }
 }

@@ -1,5 +1,6 @@
 import { realm } from '@resilience4cata/core/run/realm'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { interpreting } from './compiled.ts'
 import { forget, log, rooms } from './fake-rooms.fixture.ts'
 import { marker } from './marker.ts'
 import { strict } from '../strict.ts'
@@ -98,6 +99,9 @@ describe('the notice', () => {
     vi.stubEnv('NODE_ENV', 'development')
     for (let i = 0; i < 2; i++) resilient({ retry: true }, async function price() {})
     expect(info.mock.calls).toEqual([[expect.stringMatching(/price is interpreted: add unplugin-resilience4cata/)]])
+    home.noticed = false
+    interpreting(rooms)('shop:src/prices.ts#price', {}, async () => {})
+    expect(info.mock.calls[1]).toEqual([expect.stringMatching(/shop:src\/prices\.ts#price is interpreted, though the compiler has seen it: `npx r4c explain`/)])
     home.noticed = true
     vi.unstubAllEnvs()
     info.mockRestore()

@@ -24,6 +24,8 @@ export interface Place {
   readonly owner?: Owner | undefined
   /** Evaluated once per evaluation of its module; otherwise the registry holds the instances weakly. */
   readonly moduleLevel?: boolean
+  /** The compiler has left it to the interpreter. */
+  readonly compiled?: boolean
   /** What the compiler read from the text. A written one goes before it. */
   readonly mode?: Mode | undefined
 }

@@ -18,7 +18,7 @@ export function planSite(marks: Marks, place: Place, fn: Body): Run {
   const { mode, fault } = decideMode(fn, marks.site.mode ?? place.mode)
   const faults = [...marks.faults, ...(fault ? [fault] : []), ...siteFaults(marks, place, mode)]
   if (faults.length > 0) return refuse(mode, at(place.id, faults))
-  notice(place.id)
+  notice(place)
   const nest = { ...about(marks, place), layers: makeLayers(marks, place, mode!, fn.length) }
   const run = mode === 'sync' ? nestSync(nest) : nestAsync(nest)
   // asked at each call: who says it may be evaluated later than what is marked here

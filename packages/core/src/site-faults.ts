@@ -43,6 +43,7 @@ export const markerWithoutFunction = (policies: unknown, fn: unknown): Fault => 
   const way = 'Write `resilient({ … }, async () => { … })`.'
   if (typeof policies === 'function' && fn === undefined) return fault('R4C-SIT-013', 'the marker has a function, and no policies in front of it', way)
   if (typeof policies === 'function' && typeof fn === 'object' && fn !== null) return fault('R4C-SIT-013', "the marker's arguments are swapped: got the function first", way)
+  if (fn instanceof Promise) return fault('R4C-SIT-013', 'the marker needs a function, got a promise', 'Hand the function over without calling it: `resilient({ … }, fetchPrice)`.')
   return fault('R4C-SIT-013', `the marker needs a function, got ${show(fn)}`, fn === undefined ? `${way} On a method: \`@Retry({ … })\`, \`@bundle({ … })\`.` : way)
 }
 

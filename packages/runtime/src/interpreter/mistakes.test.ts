@@ -17,6 +17,7 @@ describe('mistakes', () => {
   it('R4C-SIT-013: no function, or the arguments swapped, at once', () => {
     expect(() => resilient({ retry: true }, undefined)).toThrow(code('R4C-SIT-013'))
     expect(() => resilient(async () => {}, { retry: true })).toThrow(/swapped/)
+    expect(() => resilient({ retry: true }, (async () => {})())).toThrow(/got a promise. Hand the function over without calling it/)
   })
 
   it('R4C-SYN-001: a plain function without a mode, thrown at each call, before any layer and without the fallback', () => {

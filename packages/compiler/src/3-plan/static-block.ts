@@ -16,7 +16,7 @@ type Member = Class['body']['body'][number]
 export function keyInBlock(site: MethodSite, ours: ReadonlySet<Node>, { scopes }: Tree, { decorators, passive }: CompileOptions): string | undefined {
   const { foreign, owner, node, ofClass } = site
   const key = keyOf(node)
-  if (key === undefined || foreign.length > 0 || runsEarlier(owner, node)) return undefined
+  if (key === undefined || foreign.length > 0 || isMetEarlier(owner, node, scopes)) return undefined
   if (hasPlainOptions(site)) return key
   // legacy decorators come behind the class, and whoever has those has somebody who lowers them
   if (decorators === 'legacy' || ofClass || (owner.decorators ?? []).some(({ expression }) => !isPassive(lastName(expression), passive))) return undefined
@@ -30,9 +30,12 @@ const keyOf = (member: Node): string | undefined => {
   return key.type === 'Identifier' ? key.name : key.type === 'StringLiteral' ? key.value : undefined
 }
 
-/** Something of the class may have called the method by then. */
-const runsEarlier = ({ body: { body } }: Class, node: Node): boolean =>
-  body.slice(0, body.indexOf(node as Member)).some((member) => member.type === 'StaticBlock' || ('static' in member && member.static === true && 'value' in member && member.value != null && mentions(member.value, hasEffects)))
+/** Something of the class may have called the method by then, or have taken it. Nobody outside has the class yet. */
+const isMetEarlier = (owner: Class, node: Node, scopes: Scopes): boolean => {
+  const members = owner.body.body
+  const meets = (inner: Node) => hasEffects(inner) || inner.type === 'ThisExpression' || isTheClass(inner, owner, scopes)
+  return members.slice(0, members.indexOf(node as Member)).some((member) => member.type === 'StaticBlock' || ('static' in member && member.static === true && 'value' in member && member.value != null && mentions(member.value, meets)))
+}
 
 function hasPlainOptions({ signal, classifier, name, registry, layers }: MethodSite): boolean {
   const values = [signal, classifier, name, registry, ...layers.flatMap(({ options, leading }) => [leading?.value, ...(options.kind === 'object' ? options.entries.values() : [])])]

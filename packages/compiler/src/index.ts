@@ -90,10 +90,9 @@ export function compile(code: string, options: CompileOptions): CompileResult {
 }
 
 function compileTree(tree: Tree, options: CompileOptions, untouched: CompileResult): CompileResult {
-  const { code } = tree
   const { sites, ours, findings, leftAlone, wants } = find(tree, policies, options)
   const planned = plan(sites, tree, ours, policies, options)
-  const diagnostics = report([...findings, ...planned.findings], code, options)
+  const diagnostics = report([...findings, ...planned.findings], tree.lines, options)
   const told = { sites: reportSites(planned.plans, tree, policies), leftAlone: reportAlone(leftAlone, tree), diagnostics, wants }
   const emitted = diagnostics.some(({ severity }) => severity === 'error') ? undefined : emit(planned.plans, tree, ours, policies, options)
   return emitted ? new Changed(emitted, told) : { ...untouched, ...told }

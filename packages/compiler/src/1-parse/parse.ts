@@ -1,6 +1,7 @@
 import { parse as babel, type ParseError, type ParseResult, type ParserOptions, type ParserPlugin } from '@babel/parser'
 import type { File, Program } from '@babel/types'
 import { Hollows } from './hollow.ts'
+import { Lines } from '../report/lines.ts'
 import { interestIn } from './interest.ts'
 import { languageOf, type Language } from './language.ts'
 import { scan } from './scan.ts'
@@ -13,6 +14,7 @@ export interface Tree {
   readonly file: File
   readonly program: Program
   readonly scopes: Scopes
+  readonly lines: Lines
 }
 
 const WORD = 'resilience4cata'
@@ -37,7 +39,7 @@ export function parseWhole(code: string, id: string): Tree | undefined {
   return file && treeOf(file, code, language)
 }
 
-const treeOf = (file: File, code: string, language: Language, hollows?: Hollows): Tree => ({ code, language, file, program: file.program, scopes: scan(file, code, WORD, hollows) })
+const treeOf = (file: File, code: string, language: Language, hollows?: Hollows): Tree => ({ code, language, file, program: file.program, scopes: scan(file, code, WORD, hollows), lines: new Lines(code) })
 
 const parseText = (code: string, language: Language): File | undefined => attempt(code, language, STANDARD) ?? attempt(code, language, LEGACY)
 

@@ -2,11 +2,9 @@
 import type { Attribute, Table } from '@resilience4cata/core/attributes'
 import type { Tree } from '../1-parse/parse.ts'
 import type { AloneReport, Plan, PlannedLayer, SiteReport } from '../plan.ts'
-import { Lines } from '../report/lines.ts'
 import type { Rooms } from './index.ts'
 
-export function reportSites(plans: readonly Plan[], { code }: Tree, rooms: Rooms): SiteReport[] {
-  const lines = new Lines(code)
+export function reportSites(plans: readonly Plan[], { code, lines }: Tree, rooms: Rooms): SiteReport[] {
   return plans.map(({ site, id, frames, form, inPlace }) => ({
     id,
     path: site.path,
@@ -24,10 +22,8 @@ export function reportSites(plans: readonly Plan[], { code }: Tree, rooms: Rooms
   }))
 }
 
-export const reportAlone = (alone: readonly Omit<AloneReport, 'line'>[], { code }: Tree): AloneReport[] => {
-  const lines = new Lines(code)
-  return alone.map((each) => ({ ...each, line: lines.at(each.at.start).line }))
-}
+export const reportAlone = (alone: readonly Omit<AloneReport, 'line'>[], { lines }: Tree): AloneReport[] =>
+  alone.map((each) => ({ ...each, line: lines.at(each.at.start).line }))
 
 const defaultsOf = ({ options }: PlannedLayer, table: Table): Record<string, unknown> => Object.fromEntries(builtIn(table).filter(([option]) => !options.has(option)))
 

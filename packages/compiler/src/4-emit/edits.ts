@@ -34,8 +34,8 @@ export class Edits {
     this.#edits.push(edit)
     for (const piece of edit.pieces) if ('from' in piece) this.kept.add(piece.from, piece.to)
   }
-  /** All generated text. */
-  generated(): string { return this.#edits.flatMap(({ pieces }) => pieces.map((piece) => ('text' in piece ? piece.text : ''))).join('\n') }
+  /** Whether generated text has a word in it. */
+  mention(word: string): boolean { return this.#edits.some(({ pieces }) => pieces.some((piece) => 'text' in piece && piece.text.includes(word))) }
 
   get isEmpty(): boolean { return this.#edits.length === 0 }
 

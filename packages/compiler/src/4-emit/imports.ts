@@ -29,8 +29,7 @@ export function emitImports(ours: Ours, strict: boolean, emission: Emission): vo
 /** A layer may have asked for a name and not come to use it: the scope of an attempt that nothing listens to. */
 function importOf(strict: boolean, { names, edits, pretty }: Emission): string {
   const call = strict ? `${names.use(STRICT)}()` : ''
-  const generated = edits.generated() + call
-  const specifiers = [...names.imports].filter(([, local]) => generated.includes(local)).sort(([a], [b]) => (a < b ? -1 : 1)).map(([exported, local]) => `${exported} as ${local}`)
+  const specifiers = [...names.imports].filter(([, local]) => edits.mention(local) || call.includes(local)).sort(([a], [b]) => (a < b ? -1 : 1)).map(([exported, local]) => `${exported} as ${local}`)
   const text = specifiers.length > 0 ? `import ${list(specifiers, pretty)} from '${GENERATED}'` : ''
   // what follows may begin with a bracket
   return call ? `${text}${pretty ? '\n' : '; '}${call};` : text

@@ -48,7 +48,12 @@ export function join(lines: readonly Line[], layout: Layout, { lead = '', opens 
 
 /** What must stand between two lines that come to stand on one: a semicolon where only the line break ended the statement. */
 export function separator(before: string, after: string): string {
-  if (/(?:[{([;,:?&|*=<]|(?<!\+)\+|=>)$/.test(before) || /^[)\]}.,?:]/.test(after)) return ' '
+  if (goesOn(before) || CLOSING.has(after[0])) return ' '
   if (before.endsWith('}') && /^(?:else|catch|finally)\b/.test(after)) return ' '
   return before === '}' ? ' ' : '; '
 }
+
+const OPEN: ReadonlySet<string | undefined> = new Set('{([;,:?&|*=<')
+const CLOSING: ReadonlySet<string | undefined> = new Set(')]}.,?:')
+
+const goesOn = (line: string): boolean => OPEN.has(line.at(-1)) || line.endsWith('=>') || (line.endsWith('+') && !line.endsWith('++'))

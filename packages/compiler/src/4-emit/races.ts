@@ -1,6 +1,6 @@
 // Layers that answer before their inside has settled: the inside is a frame of its own (README.md, "Frames"). Any layers in any order are frames inside each other.
 import { code, expression, raw, type Code } from '@resilience4cata/core/build/code'
-import type { Answering, Layer, Racing, Running } from '@resilience4cata/core/build/template'
+import type { Answering, Racing, Running } from '@resilience4cata/core/build/template'
 import { line } from './emission.ts'
 import { closes, linesOf, type Line } from './lines.ts'
 import { weaveJudged, type Judging } from './judged.ts'
@@ -76,9 +76,11 @@ class Weaver {
       return { ...woven, succeed: [...woven.succeed, ...(ends.succeed ?? [])], resolve: ends.resolve }
     }
     if (this.wording.keyed || !(promised || ends.attempt)) return this.awaiting(i, scope, ends)
-    const looks = this.frames[i]!.map((ask) => ask(undefined, true).layer)
-    const mayBePlain = !ends.attempt || looks.every(({ kind }) => kind === 'admits' || kind === 'races')
-    return mayBePlain && canBePlain(looks) ? this.plain(i, scope, ends, looks) : this.awaiting(i, scope, ends)
+    // in a scope it depends on the answer what they read like
+    const layers = scope === undefined ? this.place(i, scope) : this.frames[i]!.map((ask) => ask(undefined, true))
+    const mayBePlain = !ends.attempt || layers.every(({ layer: { kind } }) => kind === 'admits' || kind === 'races')
+    if (mayBePlain && canBePlain(layers.map(({ layer }) => layer))) return this.plain(i, scope, ends, layers)
+    return this.awaiting(i, scope, ends, scope === undefined ? layers : undefined)
   }
 
   place(i: number, scope: string | undefined): Placed[] {
@@ -87,8 +89,7 @@ class Weaver {
   }
 
   /** An async function around the race: its other layers read as always, and the body is the answer of the race. */
-  awaiting(i: number, scope: string | undefined, { leave, resolve, succeed = [] }: Ends): Inside {
-    const layers = this.place(i, scope)
+  awaiting(i: number, scope: string | undefined, { leave, resolve, succeed = [] }: Ends, layers = this.place(i, scope)): Inside {
     const race = layers.pop() as Placed<Racing | Running>
     const [outer] = layers
     if (race.layer.kind === 'runs' && layers.length === 1 && outer!.layer.kind === 'answers') return this.answered(i, outer as Placed<Answering>, race as Placed<Running>)
@@ -115,9 +116,9 @@ class Weaver {
   }
 
   /** A function that makes its promise itself, or an attempt that makes none. What of the user's runs after a timer has fired is a reaction that is registered during the call. */
-  plain(i: number, scope: string | undefined, { attempt: outer, leave }: Ends, looks: readonly Layer[]): Inside {
+  plain(i: number, scope: string | undefined, { attempt: outer, leave }: Ends, looks: readonly Placed[]): Inside {
     // between an admission and the race nobody waits, so nobody can leave
-    const parts = partsOf(this.frames[i]!.map((ask, n) => ask(looks[n]!.kind === 'admits' ? undefined : scope)))
+    const parts = partsOf(scope === undefined ? looks : this.frames[i]!.map((ask, n) => ask(looks[n]!.layer.kind === 'admits' ? undefined : scope)))
     const { answering, repeat, admits, race } = parts
     const { at } = race
     const any = this.wording.any && ' as any'

@@ -3,6 +3,7 @@ import type { SourceMap } from '../index.ts'
 import type { Edit, Edits, Piece } from './edits.ts'
 import type { Tree } from '../1-parse/parse.ts'
 import { foldedPart, foldingOf } from './fold.ts'
+import type { Lines } from '../report/lines.ts'
 import { Mappings } from './source-map.ts'
 
 /** A part of the output: the user's own text, or what is generated. That maps to `at`, where `name` stands; without, it comes from nowhere. */
@@ -12,7 +13,7 @@ type Part = { readonly from: number; readonly to: number } | { readonly text: st
 export class Rendered {
   readonly code: string
   readonly #parts: readonly Part[]
-  readonly #source: string
+  readonly #lines: Lines
   readonly #id: string
   #map: SourceMap | undefined
 
@@ -21,16 +22,16 @@ export class Rendered {
     output.user(0, tree.code.length, { indent: '', outdent: '' }, false)
     this.code = output.code
     this.#parts = output.parts
-    this.#source = tree.code
+    this.#lines = tree.lines
     this.#id = id
   }
 
   /** Made when it is first asked for. */
-  get map(): SourceMap { return (this.#map ??= mapOf(this.#parts, this.#source, this.#id)) }
+  get map(): SourceMap { return (this.#map ??= mapOf(this.#parts, this.#lines, this.#id)) }
 }
 
-function mapOf(parts: readonly Part[], source: string, id: string): SourceMap {
-  const mappings = new Mappings(source)
+function mapOf(parts: readonly Part[], lines: Lines, id: string): SourceMap {
+  const mappings = new Mappings(lines)
   for (const part of parts) {
     if ('from' in part) mappings.verbatim(part.from, part.to)
     else if (part.at === undefined) mappings.advance(part.text)
@@ -65,6 +66,7 @@ class Output {
 
   piece(piece: Piece, { indent, outdent }: Margin, folded: boolean, edit: Edit): void {
     if ('from' in piece) return this.user(piece.from, piece.to, { indent: indent + (piece.indent ?? ''), outdent: outdent + (piece.outdent ?? '') }, folded || piece.folded === true, edit, piece.moved)
+    if (!piece.text.includes('\n')) return this.write(piece.text, piece.at, piece.name)
     const [first, ...more] = piece.text.split('\n')
     this.write(first!, piece.at, piece.name)
     for (const line of more) this.write(`\n${line === '' ? '' : indent}${line}`, piece.at)

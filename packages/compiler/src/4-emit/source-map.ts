@@ -1,6 +1,6 @@
 // A version 3 source map for one source, written segment by segment as the output grows.
 import type { SourceMap } from '../index.ts'
-import { Lines } from '../report/lines.ts'
+import type { Lines } from '../report/lines.ts'
 
 const DIGITS = new TextEncoder().encode('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/')
 const [A, COMMA, SEMICOLON] = [65, 44, 59]
@@ -9,14 +9,19 @@ const LONGEST = 36
 
 export class Mappings {
   /** The text of the mappings: a map has a segment for each word, and a string for each would be most of its cost. */
-  #bytes = new Uint8Array(1 << 12)
+  #bytes: Uint8Array
   #length = 0
   #column = 0
   #last = { generated: 0, line: 1, column: 0, name: 0 }
   readonly #names = new Map<string, number>()
+  readonly #source: string
   readonly #lines: Lines
   #fresh = true
-  constructor(readonly source: string) { this.#lines = new Lines(source) }
+  constructor(lines: Lines) {
+    this.#source = lines.code
+    this.#lines = lines
+    this.#bytes = new Uint8Array(2 * lines.code.length + LONGEST)
+  }
 
   /** The output goes on with `text`, which comes from nowhere of its own. */
   advance(text: string): void {
@@ -27,7 +32,7 @@ export class Mappings {
 
   /** The output goes on with the source's own text: a segment for each word and each sign. */
   verbatim(from: number, to: number): void {
-    const { source } = this
+    const source = this.#source
     let { line, column } = this.#lines.at(from)
     let generated = this.#column
     let inWord = false
@@ -71,7 +76,7 @@ export class Mappings {
 
   toMap(file: string): SourceMap {
     const name = file.replace(/[?#].*$/, '').split(/[\\/]/).at(-1)!
-    return { version: 3, file: name, sources: [name], sourcesContent: [this.source], names: [...this.#names.keys()], mappings: new TextDecoder().decode(this.#bytes.subarray(0, this.#length)) }
+    return { version: 3, file: name, sources: [name], sourcesContent: [this.#source], names: [...this.#names.keys()], mappings: new TextDecoder().decode(this.#bytes.subarray(0, this.#length)) }
   }
 
   #write(generated: number, line: number, column: number): void {

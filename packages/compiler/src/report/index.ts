@@ -6,10 +6,8 @@ import { frame } from './frame.ts'
 import { Lines, type Place } from './lines.ts'
 
 /** In source order; without the hints that are turned off. */
-export function report(findings: readonly Finding[], code: string, options: CompileOptions): Diagnostic[] {
+export function report(findings: readonly Finding[], lines: Lines, options: CompileOptions): Diagnostic[] {
   const heard = findings.filter(({ fault, severity }) => severity !== 'hint' || options.hints?.[fault.code] !== false)
-  if (heard.length === 0) return []
-  const lines = new Lines(code)
   const file = sourcePath(options)
   return [...heard].sort((a, b) => a.at.start - b.at.start).map((finding) => diagnostic(finding, lines, file))
 }

@@ -46,7 +46,7 @@ describe('report', () => {
   const finding = { fault: fault('R4C-ATR-003', 'maxAttempts must be at least 1, got 0', 'It counts the first call too.'), severity: 'error', subject: '@Retry on Inventory.stock', at: at('0') } as const
 
   it('says code, subject, fact, place and what to do', () => {
-    const [said] = report([finding], code, { id: '/home/me/shop/src/inventory.ts?v=1', root: '/home/me/shop' })
+    const [said] = report([finding], new Lines(code), { id: '/home/me/shop/src/inventory.ts?v=1', root: '/home/me/shop' })
     expect(said).toMatchObject({ code: 'R4C-ATR-003', severity: 'error', line: 2, column: 24 })
     expect(said!.message).toBe(
       `R4C-ATR-003  @Retry on Inventory.stock: maxAttempts must be at least 1, got 0
@@ -62,7 +62,7 @@ describe('report', () => {
   })
   it('goes by the source, and leaves out the hints that are turned off', () => {
     const hint = { ...finding, fault: fault('R4C-HNT-007', 'only the type says so'), severity: 'hint', at: at('stock') } as const
-    const codes = (hints?: Record<string, boolean>) => report([hint, finding], code, { id: 'a.ts', ...(hints && { hints }) }).map((d) => d.code)
+    const codes = (hints?: Record<string, boolean>) => report([hint, finding], new Lines(code), { id: 'a.ts', ...(hints && { hints }) }).map((d) => d.code)
     expect(codes()).toEqual(['R4C-ATR-003', 'R4C-HNT-007'])
     expect(codes({ 'R4C-HNT-007': false })).toEqual(['R4C-ATR-003'])
   })

@@ -19,6 +19,8 @@ export class Emission {
   readonly stands = new Set<Stand>()
   /** The consts of values that are evaluated apart from the instances that are made with them. */
   readonly valueConsts = new Map<Node, string>()
+  /** Parameters that nothing gives a type. */
+  readonly untyped = new Set<Node>()
   /** `: any`, in TypeScript. */
   readonly any: string
   constructor(readonly tree: Tree, readonly rooms: Rooms, readonly pretty: boolean) {

@@ -4,12 +4,13 @@ import { behind, brackets, isKept } from './exits.ts'
 import type { Emission } from './emission.ts'
 import { frameAfter, frameBefore, type Framed } from './function.ts'
 import { deeper, join } from './lines.ts'
+import { parametersStart } from './signature.ts'
 
 export function emitExpression(framed: Framed, emission: Emission): void {
   const { fn, woven, leaving, layout, shift } = framed
   const { at, result, any, call } = leaving
   const { source, edits } = emission
-  const arrow = emission.find('=>', fn.returnType?.end ?? fn.params.at(-1)?.end ?? fn.start!) + '=>'.length
+  const arrow = emission.find('=>', fn.returnType?.end ?? fn.params.at(-1)?.end ?? parametersStart(fn, emission)) + '=>'.length
   const inside = shift + woven.depth
   const kept = isKept(leaving)
   const exit = kept ? { more: '', lines: [] } : behind(leaving)

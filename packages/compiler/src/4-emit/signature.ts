@@ -13,11 +13,9 @@ export interface Signature {
 }
 
 /** Where the written parameter list begins: its bracket, or the only parameter of an arrow. */
-export function parametersStart(fn: UserFunction, emission: Emission): number {
-  const from = fn.typeParameters?.end ?? ('id' in fn && fn.id ? fn.id.end! : 'key' in fn ? fn.key.end! : fn.start!)
-  const bracket = emission.find('(', from)
-  const first = fn.params[0]
-  return first && bracket > first.start! ? first.start! : bracket
+export function parametersStart(fn: UserFunction, { find, tokenAt }: Emission): number {
+  if (fn.type === 'ArrowFunctionExpression') return tokenAt(fn.typeParameters?.end ?? fn.start! + (fn.async ? 'async'.length : 0))
+  return find('(', fn.typeParameters?.end ?? ('id' in fn && fn.id ? fn.id.end! : 'key' in fn ? fn.key.end! : fn.start!))
 }
 
 /** The written `async` is gone: what TypeScript notes beside decorators of others (`design:returntype`) says that a promise comes all the same. */
@@ -54,7 +52,7 @@ function outer(param: Node, emission: Emission, at: number, name: string): { nam
     case 'RestElement': return { name: `...${name}`, more: typed(param.typeAnnotation ? param : param.argument), value: `...${name}` }
     case 'Identifier': {
       const optional = param.optional ? '?' : ''
-      return { name: param.name + optional, more: typed(param, ''), ...(param.name !== 'this' && { value: param.name }) }
+      return { name: param.name + optional, more: typed(param, emission.untyped.has(param) ? emission.any : ''), ...(param.name !== 'this' && { value: param.name }) }
     }
     default: return { name, more: typed(param), value: name }
   }

@@ -12,6 +12,7 @@ import { declarationsOf, instancesOf, voidedOf } from './instances.ts'
 import { interpretMarker } from './interpreted.ts'
 import { inFunction, isForMacro, mayStandInFront, type Around } from './passage.ts'
 import { declareBefore, statementOf, type Standing } from './placement.ts'
+import { typeParameters } from './untyped.ts'
 
 export function emitMarker(plan: Plan, site: MarkerSite, emission: Emission): void {
   if (plan.form.kind === 'interpreted') return interpretMarker(plan, site, emission)
@@ -27,7 +28,9 @@ export function emitMarker(plan: Plan, site: MarkerSite, emission: Emission): vo
   if (inFront) declareBefore(standing, declarations, emission)
   const around = !inFront ? inFunction(declarations, layout) : given ? NOTHING : bracketed(path.at(-2), site.fn)
   inPlace(site, standing, given ? inside(around, given) : around, emission)
-  if (built) emitFunction(built.framed, emission)
+  if (!built) return
+  typeParameters(plan, site, built.framed.fn, emission)
+  emitFunction(built.framed, emission)
 }
 
 const mayGoInFront = (plan: Plan, { node }: MarkerSite, standing: Standing, { tree }: Emission): boolean => mayStandInFront([plan], node, standing) && !isForMacro(standing, tree.scopes)

@@ -63,7 +63,7 @@ export const mutants: readonly Mutant[] = [
     ['Math.min(this.limit - 1, Math.floor(this.limit * backoffRatio))', 'Math.floor(this.limit * backoffRatio) + 1', 'cuts by less']),
   ...inFile('adaptive-limit/latency.ts', ['startedAt > latencyThreshold', 'startedAt >= latencyThreshold', 'as long as the bound is slow']),
   ...inFile('timeout/overdue.ts', ['if (elapsed < duration)', 'if (elapsed <= duration)', 'exactly as long is in time']),
-  ...inFile('timeout/runtime.ts', ['else this.release(value)', '', 'a late value is kept'], ['    race.scope?.close()', '', 'what has settled is still told']),
+  ...inFile('timeout/race.ts', ['else this.timeout.release(value)', '', 'a late value is kept'], ['    this.scope?.close()', '', 'what has settled is still told']),
   ...inFile('timeout/scoped.ts', ['race.listening = outer.listen(', 'if (!race) race.listening = outer.listen(', 'a caller who has left waits for the end']),
   ...inFile('parts/deadlines.ts', ['this.#rest(first, at) < 1; first', 'this.#rest(first, at) <= 0; first', 'a deadline waits for a timer of less than 1 ms']),
   ...inFile('hedge/flight.ts',
@@ -80,7 +80,7 @@ export const mutants: readonly Mutant[] = [
   ...inFile('bulkhead/runtime.ts', ['    this.settings = options\n    this.queue?.serve()', '    this.settings = options', 'a slot more wakes nobody']),
   ...inFile('adaptive-limit/runtime.ts', ['Math.min(maxLimit, Math.max(minLimit, from))', 'from', 'the limit stays outside of its new bounds']),
   ...inFile('timeout/runtime.ts',
-    ['else if (options.duration !== this.deadlines?.duration) this.deadlines = this.draw()', 'else this.deadlines ??= this.draw()', 'the first duration holds for ever']),
+    ['else if (options.duration !== this.deadlines?.duration) this.deadlines =', 'else this.deadlines ??=', 'the first duration holds for ever']),
   ...inFile('hedge/runtime.ts', ['if (delay !== this.delays?.duration)', 'if (!this.delays)', 'the first delay holds for ever']),
   ...inFile('circuit-breaker/runtime.ts',
     ['if (this.state === HALF_OPEN && this.tally.calls >= options.halfOpenCalls) this.#decide()', '', 'fewer half-open calls decide nothing'],
@@ -92,7 +92,7 @@ export const mutants: readonly Mutant[] = [
   ...inFile('retry/classify.ts', ['if (!classifier || enabled === false) return verdict', 'if (!classifier) return verdict', 'a retry that is switched off asks']),
   // clocks
   ...inFile('parts/deadlines.ts',
-    ['this.onDue(first, at, isLate(first))', 'this.onDue(first, at, false)', 'nobody hears that it was late'],
+    ['first.expire(at, isLate(first))', 'first.expire(at, false)', 'nobody hears that it was late'],
     ['first === this.#armedFor ? this.#left : Infinity', 'Infinity', 'where the clock stands still nobody’s time is ever over']),
   ...inFile('rate-limiter/turns.ts', ['const at = Math.max(clock, due)', 'const at = due', 'whoever wakes late has started in time']),
 ]

@@ -87,7 +87,7 @@ export { keys as retryKeys } from './retry/keys.ts'
 export const retryChecked = /*#__PURE__*/ checked(retryOptions.TABLE, retryOptions.check)
 
 export { timeout } from './timeout/runtime.ts'
-export { outside, outsideLater, tell, tellLater } from './timeout/outside.ts'
+export { outside, outsideLater, tell, tellLater, unlessLeft } from './timeout/outside.ts'
 export { lookBack, syncStart } from './timeout/overdue.ts'
 export { answerThrough, leaveWith, scopeOf } from './timeout/scoped.ts'
 export const timeoutChecked = /*#__PURE__*/ checked(timeoutOptions.TABLE)

@@ -160,7 +160,7 @@ function leaveLabel(statement: Return, label: string, { result, at }: Leaving, {
 
 const SPLIT = '\0'
 
-/** `return x` → `const r4c$result = x, …; return …`; where nothing is asked of it, `return r4c$timeout0.onSuccess(r4c$race, x)`. */
+/** `return x` → `const r4c$result = x, …; return …`; where nothing is asked of it, `return r4c$race.resolve(x)`. */
 function leaveTail(statement: Return, exit: { more: string; lines: Line[] }, { fn, leaving, layout: { base, unit } }: Framed, emission: Emission): void {
   const { result, at, any, call } = leaving
   const { edits, source } = emission

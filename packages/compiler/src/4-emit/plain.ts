@@ -65,15 +65,11 @@ interface Guarded {
   readonly permits: readonly string[]
   readonly reading: Code | undefined
   readonly succeed: Line[]
-  fail(failure: string): Line[]
   readonly outside: string | undefined
 }
 
-/** What may end a call whose race is switched off and so doesn't close: its scope, and whether an attempt may lose in it. */
-export interface Leaving { readonly scope: string; readonly mayLose: boolean }
-
-/** The layers right around a race are told of an outcome in the frame while nobody has answered, and by the race when it answers first. */
-export function guarded(admits: readonly Placed<Admitting>[], race: Racing, leaving: Leaving | undefined, { local }: Wording): Guarded {
+/** The layers right around a race are told of a success in the frame while nobody has answered, and of all else by the race. `lost`: the condition that another attempt has answered. */
+export function guarded(admits: readonly Placed<Admitting>[], race: Racing, lost: string | undefined, { local }: Wording): Guarded {
   const permits = permitsOf(admits.map(({ layer }) => layer))
   const failure = local('failure')
   const drops = [...admits].reverse().flatMap(({ layer, at }) => (layer.drop ? linesOf(layer.drop, at, 0) : []))
@@ -81,16 +77,15 @@ export function guarded(admits: readonly Placed<Admitting>[], race: Racing, leav
   return {
     permits,
     reading: admits.flatMap(({ layer }) => layer.reading ?? []).at(-1),
-    succeed: whileOpen(leaving?.mayLose ? unless(`${leaving.scope}.lost`, drops, succeedOf(admits)) : succeedOf(admits), race),
-    fail: (failure) => whileOpen(leaving ? unless(`${leaving.scope}?.aborted`, drops, failOf(admits, failure)) : failOf(admits, failure), race),
+    succeed: whileOpen(unless(lost, drops, succeedOf(admits)), race),
     outside: fails.length > 0 ? expression(race.answers(failure, permits, onOneLine(fails), onOneLine(drops), admits.some(({ layer }) => layer.asks))) : undefined,
   }
 }
 
 /** What is held is dropped when the condition holds. */
-function unless(condition: string, drops: readonly Line[], lines: readonly Line[]): readonly Line[] {
+function unless(condition: string | undefined, drops: readonly Line[], lines: readonly Line[]): readonly Line[] {
   const [first] = lines
-  if (!first || onOneLine(drops).lines.join() === onOneLine(lines).lines.join()) return lines
+  if (!first || condition === undefined || onOneLine(drops).lines.join() === onOneLine(lines).lines.join()) return lines
   return [...guard(`if (${condition})`, drops, first.at), ...guard('else', lines, first.at)]
 }
 

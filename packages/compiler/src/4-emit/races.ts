@@ -4,8 +4,8 @@ import type { Answering, Racing, Running } from '@resilience4cata/core/build/tem
 import { line } from './emission.ts'
 import { closes, linesOf, type Line } from './lines.ts'
 import { weaveJudged, type Judging } from './judged.ts'
-import { attemptLines, canBePlain, droppingLost, guarded, partsOf, reactionOf, type Leaving } from './plain.ts'
-import { beginOf, block, waits, weave, within, type Around, type Leave, type Placed, type Wording } from './weave.ts'
+import { attemptLines, canBePlain, droppingLost, guarded, partsOf, reactionOf } from './plain.ts'
+import { beginOf, waits, weave, within, type Around, type Leave, type Placed, type Wording } from './weave.ts'
 
 /** Asks a layer what it reads like in a scope. `dry`: only to look at. */
 export type Ask = (scope: string | undefined, dry?: boolean) => Placed
@@ -122,7 +122,7 @@ class Weaver {
     const { answering, repeat, admits, race } = parts
     const { at } = race
     const any = this.wording.any && ' as any'
-    const inside = this.raced(i, race, admits, outer, scope === undefined ? undefined : { scope, mayLose: this.#mayLose })
+    const inside = this.raced(i, race, admits, outer, this.#mayLose ? scope && `${scope}.lost` : undefined)
     const begin = [...beginOf(answering ? [answering] : []), ...(repeat ? linesOf(repeat.layer.around!.begin, repeat.at, 0) : []), ...beginOf(admits), ...inside.begin]
     const answer = expression(race.layer.answer)
     const attempts = race.layer.kind === 'runs' ? race.layer.attempts : '1'
@@ -144,7 +144,7 @@ class Weaver {
   }
 
   /** What is inside of the race, from where the race opens to where its promise is there. */
-  raced(i: number, { layer, at }: Placed<Racing | Running>, admits: Parameters<typeof guarded>[0], outer?: Ends['attempt'], leaving?: Leaving): Inside {
+  raced(i: number, { layer, at }: Placed<Racing | Running>, admits: Parameters<typeof guarded>[0], outer?: Ends['attempt'], lost?: string): Inside {
     const begin = beginOf([{ layer, at }])
     if (layer.kind === 'runs') {
       this.#mayLose = true
@@ -158,12 +158,10 @@ class Weaver {
       const inside = within({ before: [opens], after: [closes(at), ...linesOf(layer.open(start), at, 0)], depth: 1 }, attempt)
       return { ...inside, plain: false, begin: [...begin, ...attempt.begin] }
     }
-    const told = guarded(admits, layer, leaving, this.wording)
+    const told = guarded(admits, layer, lost, this.wording)
     const teller = told.outside && layer.shared ? this.wording.numbered('tell') : undefined
     if (told.outside) this.outside.set(i, { text: told.outside, teller })
-    const { leave: left, resolve } = settling(layer)
-    const leave: Leave = (failure) => block([...told.fail(failure), ...linesOf(left(failure), at, 0)])
-    const frame = this.frame(i + 1, expression(layer.scope), { leave, resolve, succeed: told.succeed }, false)
+    const frame = this.frame(i + 1, expression(layer.scope), { ...settling(layer), succeed: told.succeed }, false)
     const name = this.wording.frame()
     const opens = [...linesOf(layer.open(told.permits, told.reading ?? outer?.reading, teller, outer?.ticket), at, 0), { ...line(`const ${name} = async () => {`, at), bracket: 'frame' as const }]
     const ends = [{ ...closes(at), bracket: 'frame' as const }, line(`void ${name}()`, at)]

@@ -156,14 +156,14 @@ export interface Racing extends Everywhere {
   /** Other sites may have the same instance: whom to tell is said to each of its tickets. */
   readonly shared: boolean
   /**
-   * When this layer answers first, the layers around it are told in the same turn, so that nobody slips in between; where one of them `asks`, in the context of the
-   * call, right behind. A capability of the factory, or where it is `shared` the value of a const.
+   * How the layers around it hear of all that is no success: of a failure by `reject`; and when this layer answers first in the same turn, so that nobody slips in
+   * between, or where one of them `asks`, in the context of the call, right behind. A capability of the factory, or where it is `shared` the value of a const.
    * `fail` are statements that hand those permits back with `failure`, `drop` those that hand them back unrecorded; on one line.
    */
   answers(failure: string, permits: readonly string[], fail: Code, drop: Code, asks: boolean): Code
   /** An expression: the promise. */
   readonly answer: Code
-  /** A condition, in the frame: nobody has answered yet. Outer layers are told of an outcome only then. */
+  /** A condition, in the frame: nobody has answered yet. Outer layers are told of a success only then. */
   readonly isOpen: Code
   /** Expressions, at the frame's two ends: the outcome is told, and what they give is of no interest. */
   resolve(value: string): Code

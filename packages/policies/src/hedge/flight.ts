@@ -42,7 +42,7 @@ export class Flight {
   /** `outer`: the caller's. */
   constructor(readonly hedge: Hedge, start: Start, outer: Scope | undefined) {
     this.plan = hedge.settings
-    this.#delays = hedge.delaysOfOneCall()
+    this.#delays = hedge.delays!.ofOneCall()
     this.#wait = hedge.enter()
     this.#start = start
     this.outer = outer

@@ -3,7 +3,6 @@ import { enter, Instance, type Capability } from '@resilience4cata/core/run/inst
 import { Budget } from '../parts/budget.ts'
 import { Deadline, Deadlines } from '../parts/deadlines.ts'
 import type { Release } from '../parts/disposal.ts'
-import { isEdge } from '../parts/edge.ts'
 import type { failureList, Matches } from '../parts/failure-lists.ts'
 import { isException } from '../parts/failures.ts'
 import { release } from '../parts/release.ts'
@@ -26,6 +25,11 @@ export class Wait extends Deadline {
   wake!: (nothing?: unknown) => void
   /** The delay is over. */
   isDue = false
+
+  override expire(): void {
+    this.isDue = true
+    this.wake()
+  }
 }
 
 export class Hedge extends Instance<Resolved> {
@@ -50,7 +54,7 @@ export class Hedge extends Instance<Resolved> {
     const { delay, hedgeOn = 'exception', abortOn, enabled, budgetPercent, budgetMinHedgesPerSecond, budgetWindow } = options
     this.settings = options
     if (this.lists) this.matches = this.lists(hedgeOn, abortOn, this)
-    if (delay !== this.delays?.duration) this.delays = this.draw()
+    if (delay !== this.delays?.duration) this.delays = new Deadlines(this.realm, delay)
     this.budget.configure({ percent: enabled === false ? 0 : budgetPercent, perSecond: budgetMinHedgesPerSecond, window: budgetWindow })
     return options
   }
@@ -72,16 +76,6 @@ export class Hedge extends Instance<Resolved> {
     wait.isDue = false
     wait.next = this.#spare
     this.#spare = wait
-  }
-
-  delaysOfOneCall(): Deadlines<Wait> { return isEdge(this.realm) ? this.draw() : this.delays! }
-
-  /** Delays of their own. */
-  draw(): Deadlines<Wait> {
-    return new Deadlines(this.realm, this.settings.delay, (wait) => {
-      wait.isDue = true
-      wait.wake()
-    })
   }
 }
 

@@ -1,5 +1,6 @@
 import { now } from '@resilience4cata/runtime/clock'
 import { rowOf, type BudgetRow } from '../parts/budget.ts'
+import { Deadlines } from '../parts/deadlines.ts'
 import type { Hedge } from './runtime.ts'
 
 /** Its row in `registry.snapshot()`: the budget, where there is one, and how long it waits. */
@@ -8,5 +9,5 @@ export const snapshot = ({ budget, settings, realm }: Hedge): { budget: BudgetRo
 /** State begins anew. Calls under way go on with the delays that they have. */
 export function reset(hedge: Hedge): void {
   if (hedge.budget.active) hedge.budget.reset()
-  if (hedge.delays) hedge.delays = hedge.draw()
+  hedge.delays &&= new Deadlines(hedge.realm, hedge.delays.duration)
 }

@@ -5,7 +5,7 @@ import { ManualClock } from '@resilience4cata/testing/manual-clock'
 import { Deadline, Deadlines } from './deadlines.ts'
 
 class Numbered extends Deadline {
-  constructor(readonly number: number) { super() }
+  constructor(readonly number: number, readonly expire: () => void) { super() }
 }
 
 const step = fc.oneof(
@@ -19,12 +19,13 @@ it.each([10, 50, 130, 1000])('%i ms: each ends at its time, once, unless it has 
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 60, size: 'max' }), async (steps) => {
     const clock = new ManualClock()
     const ends: [number, number][] = []
-    const deadlines = new Deadlines<Numbered>({ entered: [] as never, clock, timers: clock }, duration, (deadline) => ends.push([deadline.number, clock.now()]))
+    const deadlines = new Deadlines<Numbered>({ entered: [] as never, clock, timers: clock }, duration)
     const begun: { readonly deadline: Numbered; readonly due: number; endedAt: number }[] = []
     for (const s of steps) {
       if (s.kind === 'advance') await clock.advance(s.ms)
       else if (s.kind === 'begin') {
-        const deadline = new Numbered(begun.length)
+        const number = begun.length
+        const deadline = new Numbered(number, () => ends.push([number, clock.now()]))
         deadlines.begin(deadline)
         begun.push({ deadline, due: clock.now() + duration, endedAt: Infinity })
       } else {
@@ -48,8 +49,8 @@ it('a deadline that is used again begins anew, whatever the timer was armed for'
   const clock = new ManualClock()
   const still = { now: () => 0 }
   const ends: number[] = []
-  const deadlines = new Deadlines<Numbered>({ entered: [] as never, clock: still, timers: clock }, 100, ({ number }) => ends.push(number, clock.now()))
-  const deadline = new Numbered(1)
+  const deadlines = new Deadlines<Numbered>({ entered: [] as never, clock: still, timers: clock }, 100)
+  const deadline = new Numbered(1, () => ends.push(1, clock.now()))
   deadlines.begin(deadline)
   await clock.advance(60)
   deadlines.end(deadline)

@@ -4,6 +4,7 @@ import type { Realm } from '@resilience4cata/core/run/realm'
 import { now } from '@resilience4cata/runtime/clock'
 import { sleep } from '@resilience4cata/runtime/sleep'
 import { defer } from '@resilience4cata/runtime/timers'
+import { isEdge } from './edge.ts'
 
 // The native timer runs in slices and isn't renewed when nobody waits: so a long deadline never holds a process that has nothing left to do, and no call pays
 // for clearing it.
@@ -11,11 +12,14 @@ const SLICE = 50
 // the event loop was blocked for longer than this: answers may lie unread in the sockets
 const LAG = 25
 
-export class Deadline {
+export abstract class Deadline {
   due = NaN
   open = false
   previous: this | undefined
   next: this | undefined
+
+  /** Its time is over. Called in the async context of whoever has armed the timer; `late`: the event loop was blocked. */
+  abstract expire(at: number, late: boolean): void
 }
 
 export class Deadlines<D extends Deadline> {
@@ -29,12 +33,15 @@ export class Deadlines<D extends Deadline> {
   #left = 0
   #graceGiven = false
 
-  /** `onDue` is called in the async context of whoever has armed the timer; `late`: the event loop was blocked. */
-  constructor(readonly realm: Realm, readonly duration: number, readonly onDue: (deadline: D, at: number, late: boolean) => void) {}
+  constructor(readonly realm: Realm, readonly duration: number) {}
+
+  /** Where the deadlines of one call stand. */
+  ofOneCall(): Deadlines<D> { return isEdge(this.realm) ? new Deadlines(this.realm, this.duration) : this }
 
   /** `reading`: of the clock, in this turn. */
-  begin(deadline: D, reading = NaN): void {
-    const at = reading >= 0 ? reading : now(this.realm)
+  begin(deadline: D, reading?: number): void {
+    // what was read by a layer that is switched off is NaN
+    const at = reading! >= 0 ? reading! : now(this.realm)
     deadline.due = at + this.duration
     deadline.open = true
     deadline.previous = this.#last
@@ -81,7 +88,7 @@ export class Deadlines<D extends Deadline> {
     this.#armedBy = undefined
     for (; first && this.#rest(first, at) < 1; first = this.#first) {
       this.end(first)
-      this.onDue(first, at, isLate(first))
+      first.expire(at, isLate(first))
     }
     if (first && this.#armedBy === undefined) this.#arm(this.#rest(first, at))
   }

@@ -1,15 +1,16 @@
-import type { Race } from './race.ts'
-import type { Timeout } from './runtime.ts'
+import type { Expiry, Race } from './race.ts'
 
 /** Lets a call hear of its deadline in its own async context, whoever has armed the timer: what the user has is called here. To be called during the call. */
-export function afterwards(timeout: Timeout, race: Race): void {
+export function afterwards(race: Race): void {
   if (race.wake) return
   race.watched = true
+  race.holder = race.timeout.realm.kit
   // those outside hear of it after those inside
-  void new Promise<void>((wake) => { race.wake = wake }).then(() => expired(timeout, race)).then(() => race.deliver?.())
+  void new Promise<Expiry>((wake) => { race.wake = wake }).then((end) => expired(race, end)).then((deliver) => deliver?.())
 }
 
-function expired(timeout: Timeout, { due, endedAt, among, late, scope, error }: Race): void {
-  timeout.tell?.(Math.max(endedAt - due, 0) + among!.duration, late)
+function expired({ timeout, due, among, scope, error }: Race, { at, late, deliver }: Expiry): Expiry['deliver'] {
+  timeout.tell?.(Math.max(at - due, 0) + among!.duration, late)
   if (timeout.settings.cancel) scope?.cancel(error)
+  return deliver
 }

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { expect, it } from 'vitest'
 import { furnished } from '@resilience4cata/core/run/furnished'
 import { createRegistry } from '@resilience4cata/policies/index'
-import { circuitBreaker, into, leaveWith, outside, timeout } from '@resilience4cata/policies/generated'
+import { circuitBreaker, into, leaveWith, outside, timeout, unlessLeft } from '@resilience4cata/policies/generated'
 import { callerScope } from '@resilience4cata/runtime/scope/caller-scope'
 import { ManualClock } from '@resilience4cata/testing/manual-clock'
 
@@ -11,14 +11,14 @@ function site(options: object = {}) {
   const clock = new ManualClock()
   const registry = createRegistry({ clock, timers: clock })
   const breaker = circuitBreaker('site', { windowSize: 1 }, into(registry))
-  const inside = timeout('site', { duration: 1000 as never, ...options }, furnished(into(registry), outside((failure, { note0 }) => breaker.onFailure(note0, failure), ({ note0 }) => breaker.onCancelled(note0))))
+  const inside = timeout('site', { duration: 1000 as never, ...options }, furnished(into(registry), outside(unlessLeft((failure, { note0 }) => breaker.onFailure(note0, failure), ({ note0 }) => breaker.onCancelled(note0)))))
   breaker.ready()
   const call = (signal?: AbortSignal) => {
     inside.ready()
     const race = inside.begin()
     const answer = race.promise()
     race.note0 = breaker.acquire()
-    leaveWith(inside, race, callerScope(signal))
+    leaveWith(race, callerScope(signal))
     return { race, answer }
   }
   return { clock, registry, breaker, inside, call }
@@ -48,6 +48,25 @@ it('what they publish follows in the context of the call, behind the timeout its
   expect(seen).toEqual([['timeout.timedOut', 'a'], ['timeout.timedOut', 'b'], ['circuitBreaker.stateTransition', 'a']])
 })
 
+it('its function fails: recorded at once, whoever listens', async () => {
+  const { registry, breaker, call } = site()
+  registry.on('*', () => {})
+  const { race, answer } = call()
+  race.reject(new Error('down'))
+  expect(breaker.state).toBe('OPEN')
+  await expect(answer).rejects.toThrow('down')
+})
+
+it('its function fails because the caller has left: given back, unrecorded, where it is switched off too', async () => {
+  const { breaker, call } = site({ enabled: false })
+  const controller = new AbortController()
+  const { race, answer } = call(controller.signal)
+  controller.abort('why')
+  race.reject(new Error('stopped'))
+  expect([breaker.state, breaker.tally.calls]).toEqual(['CLOSED', 0])
+  await expect(answer).rejects.toThrow('stopped')
+})
+
 it('a caller that leaves gives back what it has taken', async () => {
   const { breaker, inside, call } = site()
   breaker.enter('HALF_OPEN', 3)
@@ -60,7 +79,7 @@ it('a caller that leaves gives back what it has taken', async () => {
   expect(breaker.given).toBe(given + 1)
   await expect(answer).rejects.toBe('why')
   expect(breaker.given).toBe(given)
-  expect(inside.pending).toBe(0)
+  expect(inside.counts.pending).toBe(0)
 })
 
 it('switched off it is no more than a promise', async () => {
@@ -69,22 +88,22 @@ it('switched off it is no more than a promise', async () => {
   const { race, answer } = call(controller.signal)
   controller.abort('why')
   await clock.advance(5000)
-  inside.onSuccess(race, 'at last')
-  expect([await answer, inside.pending, clock.pending()]).toEqual(['at last', 0, 0])
+  race.resolve('at last')
+  expect([await answer, inside.counts.pending, clock.pending()]).toEqual(['at last', 0, 0])
 })
 
 it('a race is used again only when nobody has it any longer', async () => {
-  const { clock, inside, call } = site()
+  const { clock, call } = site()
   const first = call()
-  inside.onSuccess(first.race, 1)
+  first.race.resolve(1)
   const second = call()
   expect(second.race).toBe(first.race)
   second.answer.catch(() => {})
   await clock.advance(1000)
   const third = call()
   expect(third.race).not.toBe(second.race)
-  inside.onSuccess(second.race, 'late')
+  second.race.resolve('late')
   expect(third.race.open).toBe(true)
-  inside.onFailure(third.race, undefined)
+  third.race.reject(undefined)
   await expect(third.answer).rejects.toBe(undefined)
 })

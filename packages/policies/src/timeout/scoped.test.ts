@@ -14,42 +14,42 @@ function site(options: object = {}) {
     race.promise().catch(() => {})
     return race
   }
-  return { clock, inside, begin }
+  return { clock, begin }
 }
 
 it('asked for behind the deadline it is aborted, with what the caller got', async () => {
-  const { clock, inside, begin } = site()
+  const { clock, begin } = site()
   const race = begin()
   await clock.advance(1000)
-  const scope = scopeOf(inside, race)
+  const scope = scopeOf(race)
   expect([scope.aborted, scope.reason]).toEqual([true, expect.objectContaining({ code: 'R4C_CALL_TIMEOUT' })])
 })
 
 it('without `cancel` what is inside goes on', async () => {
-  const { clock, inside, begin } = site({ cancel: false })
+  const { clock, begin } = site({ cancel: false })
   const race = begin()
   await clock.advance(1000)
-  expect(scopeOf(inside, race).aborted).toBe(false)
+  expect(scopeOf(race).aborted).toBe(false)
 })
 
 it('asked for when the caller has left it is aborted with its reason', () => {
-  const { inside, begin } = site()
+  const { begin } = site()
   const controller = new AbortController()
   const outer = callerScope(controller.signal)
   const race = begin()
-  leaveWith(inside, race, outer)
+  leaveWith(race, outer)
   controller.abort('why')
-  expect(scopeOf(inside, race, outer).reason).toBe('why')
+  expect(scopeOf(race, outer).reason).toBe('why')
 })
 
 it('a race that is used again has no scope of an earlier attempt', async () => {
-  const { clock, inside, begin } = site()
+  const { clock, begin } = site()
   const first = begin()
-  const old = scopeOf(inside, first)
-  inside.onSuccess(first, 1)
+  const old = scopeOf(first)
+  first.resolve(1)
   const second = begin()
   expect(second).toBe(first)
-  const fresh = scopeOf(inside, second)
+  const fresh = scopeOf(second)
   await clock.advance(1000)
   expect([fresh === old, old.aborted, fresh.aborted]).toEqual([false, false, true])
 })

@@ -4,52 +4,53 @@ import { isRejected, rejected } from '@resilience4cata/runtime/outcome/rejected'
 import { AttemptScope } from '@resilience4cata/runtime/scope/attempt-scope'
 import { afterwards } from './afterwards.ts'
 import type { Race } from './race.ts'
-import type { Timeout } from './runtime.ts'
 
 /**
  * The scope that ends the inside of an attempt: made when it is first asked for, in the context of the call. `outer`: the caller's, or of a layer outside, which is
  * also that of the inside where the timeout is switched off.
  */
-export function scopeOf(timeout: Timeout, race: Race, outer?: Scope): Scope {
+export function scopeOf(race: Race, outer?: Scope): Scope {
   if (race.scope) return race.scope
   if (outer && !race.among) return outer
   const scope = (race.scope = new AttemptScope(outer))
-  if (race.open) afterwards(timeout, race)
-  else over(timeout, race, scope)
+  if (race.open) afterwards(race)
+  else over(race, scope)
   return scope
 }
 
 /** It is asked for when all is over: by a retry, behind an attempt that was late. A caller that has left is followed by itself. */
-function over({ settings }: Timeout, { error }: Race, scope: AttemptScope): void {
-  if (error && settings.cancel) scope.cancel(error)
+function over({ error, timeout }: Race, scope: AttemptScope): void {
+  if (error && timeout.settings.cancel) scope.cancel(error)
   else scope.close()
 }
 
 /** Answers at once when `outer` ends the call; what the function still brings is late. A timeout that is switched off answers nothing by itself. */
-export function leaveWith(timeout: Timeout, race: Race, outer: Scope | undefined): void {
-  if (!outer || !race.among) return
+export function leaveWith(race: Race, outer: Scope | undefined): void {
+  if (!outer) return
   race.watched = true
-  const go = () => leave(timeout, race, outer)
+  race.outer = outer
+  if (!race.among) return
+  const go = () => leave(race, outer)
   // who has been heard on the way has made the caller leave before
   if (outer.aborted) go()
   else race.listening = outer.listen(go)
 }
 
-function leave(timeout: Timeout, race: Race, outer: Scope): void {
+function leave(race: Race, outer: Scope): void {
+  race.outer = outer
   // which says too whether the attempt has lost
   race.scope?.follow(outer)
-  timeout.close(race)
-  const told = race.outside ?? timeout.outside
+  race.close()
   // not before whoever has aborted goes on, as where layers hear of it by a promise
-  if (told) void Promise.resolve().then(() => told(race, true))
+  void Promise.resolve().then(() => race.tellOutside(outer.reason))
   race.answer!(rejected(outer.reason))
 }
 
 /** In place of `promise()` and `leaveWith`: an attempt of a layer right outside ends with what the race is answered with, and the race with an attempt that is cancelled. */
-export function answerThrough(timeout: Timeout, race: Race, attempt: Ticket): void {
+export function answerThrough(race: Race, attempt: Ticket): void {
   race.attempt = attempt
   race.answer = race.through ??= ending(race)
-  attempt.leave = race.leave ??= leaving(timeout, race)
+  attempt.leave = race.leave ??= leaving(race)
   if (attempt.aborted) race.leave(attempt)
 }
 
@@ -65,4 +66,4 @@ const ending = (race: Race) => (outcome: unknown) => {
 const fail = (attempt: Ticket, failed: PromiseLike<never>): unknown => Promise.resolve(failed).catch((failure: unknown) => attempt.reject(failure))
 
 /** One that has just been answered isn't left any longer. */
-const leaving = (timeout: Timeout, race: Race) => (attempt: Scope) => { if (race.open && race.among) leave(timeout, race, attempt) }
+const leaving = (race: Race) => (attempt: Scope) => { if (race.open && race.among) leave(race, attempt) }

@@ -1,11 +1,11 @@
-import type { Timeout } from './runtime.ts'
+import { Deadlines } from '../parts/deadlines.ts'
+import { NONE, type Counts, type Timeout } from './runtime.ts'
 
-/** Its row in `registry.snapshot()`: attempts under way, those that were out of time, and what came late. */
-export const snapshot = ({ pending, timedOut, lateSettled }: Timeout): { pending: number; timedOut: number; lateSettled: number } => ({ pending, timedOut, lateSettled })
+/** Its row in `registry.snapshot()`. */
+export const snapshot = ({ counts }: Timeout): Counts => ({ ...counts })
 
 /** State begins anew. What is under way goes on and isn't counted any longer. */
 export function reset(timeout: Timeout): void {
-  timeout.era++
-  timeout.pending = timeout.timedOut = timeout.lateSettled = 0
-  if (timeout.deadlines) timeout.deadlines = timeout.draw()
+  timeout.counts = { ...NONE }
+  timeout.deadlines &&= new Deadlines(timeout.realm, timeout.deadlines.duration)
 }

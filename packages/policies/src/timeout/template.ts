@@ -20,19 +20,19 @@ export const template: Template = {
       open: (permits, reading, teller, attempt) => code`
         const ${race} = ${instance}.begin(${reading})${attempt === undefined && `, ${answer} = ${race}.promise()`}
         ${permits.map((permit, i) => code`${race}.note${i} = ${permit}`)}
-        ${teller && `${teller}(${instance}, ${race})`}
-        ${attempt ? `${at.use('answerThrough')}(${instance}, ${race}, ${attempt})` : scope && `${at.use('leaveWith')}(${instance}, ${race}, ${scope})`}`,
+        ${teller && `${teller}(${race})`}
+        ${attempt ? `${at.use('answerThrough')}(${race}, ${attempt})` : scope && `${at.use('leaveWith')}(${race}, ${scope})`}`,
       answers(failure, permits, fail, drop, asks) {
         const noted = permits.length > 0 ? `{ ${permits.map((permit, i) => `note${i}: ${permit}`).join(', ')} }` : ''
         const told = `(${failure}${noted && `, ${noted}`}) => { ${expression(fail)} }`
         const by = shared ? (asks ? 'tellLater' : 'tell') : asks ? 'outsideLater' : 'outside'
-        return code`${at.use(by)}(${told}${scope && `, (${noted}) => { ${expression(drop)} }`})`
+        return code`${at.use(by)}(${scope ? `/*#__PURE__*/ ${at.use('unlessLeft')}(${told}, (${noted}) => { ${expression(drop)} })` : told})`
       },
       answer: code`${answer}`,
       isOpen: code`${race}.open`,
-      resolve: (value) => code`${instance}.onSuccess(${race}, ${value})`,
-      reject: (failure) => code`${instance}.onFailure(${race}, ${failure})`,
-      scope: code`${at.use('scopeOf')}(${instance}, ${race}${scope && `, ${scope}`})`,
+      resolve: (value) => code`${race}.resolve(${value})`,
+      reject: (failure) => code`${race}.reject(${failure})`,
+      scope: code`${at.use('scopeOf')}(${race}${scope && `, ${scope}`})`,
     } satisfies Racing
   },
 }

@@ -12,9 +12,9 @@ export const wrap: Wrap<Timeout> = {
     call.verdict = undefined
     const race = timeout.begin()
     const answer = race.promise()
-    const scope = scopeOf(timeout, race, outer)
-    leaveWith(timeout, race, outer)
-    void run(timeout, race, inner, within(call, scope), call)
+    const scope = scopeOf(race, outer)
+    leaveWith(race, outer)
+    void run(race, inner, within(call, scope), call)
     return answer
   },
 
@@ -34,16 +34,16 @@ export const wrap: Wrap<Timeout> = {
 }
 
 /** Never rejects. */
-async function run(timeout: Timeout, race: Race, inner: AsyncInner, attempt: Call, call: Call): Promise<void> {
+async function run(race: Race, inner: AsyncInner, attempt: Call, call: Call): Promise<void> {
   let value: unknown
   try {
     value = await inner(attempt)
   } catch (failure) {
     if (race.open) call.verdict = attempt.verdict
-    return timeout.onFailure(race, failure)
+    return race.reject(failure)
   }
   if (race.open) call.verdict = attempt.verdict
-  timeout.onSuccess(race, value)
+  race.resolve(value)
 }
 
 /** What the classifier has said was said of another outcome. */

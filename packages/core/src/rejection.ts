@@ -27,7 +27,7 @@ export interface Branded<I extends ResilienceError, Args extends unknown[]> {
 
 /** Puts a class's literals where no minifier reaches them. */
 export function brand<I extends ResilienceError, Args extends unknown[]>(Class: new (...args: Args) => I, name: string, code: string, policy?: LayerName): Branded<I, Args> {
-  Object.assign(Class.prototype as object, { name, code, [BRAND]: code, ...(policy && { policy }) })
+  Object.assign(Class.prototype as object, { name, code, [BRAND]: code, policy })
   return Class as Branded<I, Args>
 }
 

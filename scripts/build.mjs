@@ -16,8 +16,8 @@ const stamp = join(root, 'node_modules/.r4c-built')
 /** @type {Record<string, import('tsdown').InlineConfig>} */
 export const PACKAGES = {
   // what an application ships: runs anywhere, so neither Node nor a DOM is assumed. A file for each of ours, as it is written: bundlers leave out whole files
-  // that nobody asks for, but within one file keep every statement that looks as if it did something (rolldown would spell `/*#__PURE__*/ (() => …)()` anew)
-  resilience4cata: { format: ['esm', 'cjs'], platform: 'neutral', target: 'es2022', unbundle: true, treeshake: false, minify: false, attw: { profile: 'node16', level: 'error' } },
+  // that nobody asks for, but within one file keep every statement that looks as if it did something (rolldown would spell `/*#__PURE__*/ (() => …)()` anew). Constants stand where they are used, which minifiers do only within a function
+  resilience4cata: { format: ['esm', 'cjs'], platform: 'neutral', target: 'es2022', unbundle: true, treeshake: false, minify: false, inputOptions: { optimization: { inlineConst: { mode: 'all' } } }, attw: { profile: 'node16', level: 'error' } },
   // what builds it: on Node, where an ESM package can be required since 20.19
   'unplugin-resilience4cata': { format: 'esm', platform: 'node', target: 'node20.19', copy: '../../ERRORS.md', attw: { profile: 'esm-only', level: 'error' } },
 }

@@ -35,16 +35,17 @@ export { takeOver } from '@resilience4cata/runtime/sharing/take-over'
 export { classified } from './parts/classified.ts'
 export { disposal } from './parts/disposal.ts'
 export { lists } from './parts/failure-lists.ts'
-export { waiting } from './parts/hand-off.ts'
 export { sync } from './parts/sync.ts'
 
 export { adaptiveLimit } from './adaptive-limit/runtime.ts'
 export { sampleOutcome } from './adaptive-limit/classify.ts'
 export { latency, latencyStart } from './adaptive-limit/latency.ts'
+export { waiting as adaptiveLimitWaiting } from './adaptive-limit/waiting.ts'
 export { keys as adaptiveLimitKeys } from './adaptive-limit/keys.ts'
 export const adaptiveLimitChecked = /*#__PURE__*/ checked(adaptiveLimitOptions.TABLE, adaptiveLimitOptions.check)
 
 export { bulkhead } from './bulkhead/runtime.ts'
+export { waiting as bulkheadWaiting } from './bulkhead/waiting.ts'
 export { keys as bulkheadKeys } from './bulkhead/keys.ts'
 export const bulkheadChecked = /*#__PURE__*/ checked(bulkheadOptions.TABLE, bulkheadOptions.check)
 

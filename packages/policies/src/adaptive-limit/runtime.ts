@@ -42,8 +42,6 @@ export class AdaptiveLimit extends Instance<Resolved> {
   /** What was taken in an earlier epoch was taken before a reset: nothing to give back. */
   first = 2
 
-  get maxQueue(): number { return this.settings.maxQueue ?? this.limit }
-
   /** A permit, or -1. Nobody overtakes: while somebody waits the limit is reached. */
   acquire(): number {
     if (!this.#enabled) return NOTHING_TAKEN

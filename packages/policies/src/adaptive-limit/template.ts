@@ -12,7 +12,7 @@ export const template: Template = {
     if (written.has('dropOn')) capabilities.push('lists')
     if (written.has('latencyThreshold')) capabilities.push('latency')
     if (mode === 'sync') capabilities.push('sync')
-    else if (written.has('maxWait')) capabilities.push('waiting')
+    else if (written.has('maxWait')) capabilities.push('adaptiveLimitWaiting')
     return capabilities
   },
 

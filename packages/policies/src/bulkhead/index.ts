@@ -1,11 +1,11 @@
 // The room's door to programs.
 import type { RunSide } from '@resilience4cata/core/run/room'
-import { waiting } from '../parts/hand-off.ts'
 import { events } from './events.ts'
 import { reset, snapshot } from './handle.ts'
 import { keys } from './keys.ts'
 import { check, TABLE, TRAITS } from './options.ts'
 import { bulkhead, type Bulkhead } from './runtime.ts'
+import { waiting } from './waiting.ts'
 import { wrap } from './wrap.ts'
 
 export { BulkheadFullError } from './errors.ts'

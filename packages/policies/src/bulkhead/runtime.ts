@@ -9,8 +9,6 @@ import { DEFAULTS, type BulkheadOptions, type Resolved } from './options.ts'
 
 // what a disabled bulkhead answers: no era has this number
 const NOTHING_TAKEN = 0
-// of -1, -2, -3
-const REASONS = ['FULL', 'QUEUE_FULL', 'WAIT_EXPIRED'] as const
 
 export class Bulkhead extends Instance<Resolved> {
   readonly policy = 'bulkhead'
@@ -27,8 +25,6 @@ export class Bulkhead extends Instance<Resolved> {
   #max = 0
   #enabled = true
 
-  get maxQueue(): number { return this.settings.maxQueue ?? 10 * Math.max(1, this.#max) }
-
   /** A slot (a permit of at least 0), or -1. Nobody overtakes: while somebody waits there is no free slot. */
   acquire(): number {
     if (this.inUse >= this.#max) return this.#enabled ? REFUSED : NOTHING_TAKEN
@@ -43,8 +39,9 @@ export class Bulkhead extends Instance<Resolved> {
     this.queue?.serve()
   }
 
-  rejection(permit: number): BulkheadFullError {
-    const reason = REASONS[~permit]!
+  /** `permit`: the negative one with which a wait has ended. */
+  rejection(permit = REFUSED): BulkheadFullError {
+    const reason = this.queue?.reasonOf(permit) ?? 'FULL'
     this.rejected++
     this.tell?.(reason)
     const error = rejection(BulkheadFullError, this, 'bulkhead', ` is full: ${this.inUse} of ${this.#max} slots in use`)

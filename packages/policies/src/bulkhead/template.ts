@@ -6,7 +6,7 @@ import { admission } from '../parts/waiting-text.ts'
 export const template: Template = {
   factory: 'bulkhead',
 
-  capabilities: (written, mode) => (mode === 'sync' ? ['sync'] : written.has('maxWait') ? ['waiting'] : []),
+  capabilities: (written, mode) => (mode === 'sync' ? ['sync'] : written.has('maxWait') ? ['bulkheadWaiting'] : []),
 
   weave(at) {
     const slot = at.local('slot')
@@ -15,7 +15,7 @@ export const template: Template = {
       kind: 'admits',
       begin: code`${at.instance}.ready()`,
       permit: { name: slot, none: '-1' },
-      ...admission(at, slot, code`${at.instance}.rejection(${slot})`),
+      ...admission(at, slot, code`${at.instance}.rejection(${at.written.has('maxWait') && slot})`),
       succeed: release,
       fail: () => release,
       drop: release,

@@ -1,5 +1,5 @@
 // States and changes that only a person or a health check decides.
-import { FAILED, SLOW } from './sliding-window.ts'
+import { FAILED, SLOW, slowOf } from './sliding-window.ts'
 import { CLOSED, PASSED_BY, type CircuitBreaker, type State } from './runtime.ts'
 
 /** Further happenings for `tell`; a rate that is exceeded is EXCEEDED + FAILED or SLOW. */
@@ -55,6 +55,6 @@ function measuring(breaker: CircuitBreaker): CircuitBreaker['record'] {
       if (above > before) breaker.tell?.(EXCEEDED + kind, breaker.state, (part * 100) / tally.calls)
     }
     look(FAILED, breaker.exceeded(tally.calls) === FAILED, tally.failures)
-    look(SLOW, breaker.slowExceeded?.(tally.calls, 0) === true, tally.slow)
+    look(SLOW, breaker.slowExceeded?.(tally.calls, 0) === true, slowOf(tally))
   }
 }

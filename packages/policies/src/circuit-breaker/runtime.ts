@@ -32,6 +32,7 @@ export class CircuitBreaker extends Instance<Resolved> {
 
   /** The options that hold. They still do for calls under way while `options` are about to be resolved anew. */
   rules: Resolved = DEFAULTS
+  declare minimumCalls: number
   state: State = CLOSED
   /** What the present state counts: the calls of the window or the half-open ones. OPEN shows what has opened it. */
   declare tally: Tally
@@ -65,11 +66,6 @@ export class CircuitBreaker extends Instance<Resolved> {
   // CLOSED and switched on
   #free = false
   #retryAfterMs: number | undefined
-
-  get minimumCalls(): number {
-    const { minimumCalls, windowSize = WINDOW_SIZE } = this.rules
-    return minimumCalls ?? Math.min(MINIMUM_CALLS, windowSize)
-  }
 
   /** A permit, or -1. `at`: the time, where the site has read it. */
   acquire(at?: number): number { return this.#free ? this.permit : this.admit(at) }
@@ -108,10 +104,9 @@ export class CircuitBreaker extends Instance<Resolved> {
 
   record(outcome: number, at?: number): void {
     const { tally } = this
-    tally.add(outcome, at)
+    if (!tally.add(outcome, at)) return
     if (this.state === HALF_OPEN) this.#decide(at)
-    // no rate is 0 percent, so none is reached where nothing was bad
-    else if (tally.failures + tally.slow && tally.calls >= this.minimumCalls) {
+    else if (tally.calls >= this.minimumCalls) {
       const rate = this.exceeded(tally.calls)
       if (rate) this.enter(OPEN, rate, at)
     }
@@ -150,7 +145,9 @@ export class CircuitBreaker extends Instance<Resolved> {
 
   /** Rates and waits hold from the next record or opening on; another size or kind of window begins empty. */
   override apply(options: Resolved): Resolved {
+    const { minimumCalls, windowSize = WINDOW_SIZE } = options
     this.rules = options
+    this.minimumCalls = minimumCalls ?? Math.min(MINIMUM_CALLS, windowSize)
     if (this.state === CLOSED || this.state === 'METRICS_ONLY') this.tally = this.windowFor(options, this.tally)
     this.#free = this.state === CLOSED && options.enabled !== false
     // switched off it records nothing, also of calls that it has admitted before

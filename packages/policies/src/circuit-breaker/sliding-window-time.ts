@@ -3,11 +3,10 @@
 import { Tally } from './sliding-window.ts'
 
 const SLICES = 10
-// calls, and the three counts of `Tally` in the order of their outcomes: 1 failed, 2 slow, 3 both
-const FIELDS = 4
+const OUTCOMES = 4
 
 export class TimeWindow extends Tally {
-  readonly #slices: Int32Array = new Int32Array(SLICES * FIELDS)
+  readonly #slices: Int32Array = new Int32Array(SLICES * OUTCOMES)
   #head = 0
   #sliceAt = NaN
 
@@ -15,11 +14,11 @@ export class TimeWindow extends Tally {
     super()
   }
 
-  override add(outcome: number, at: number): void {
+  override add(outcome: number, at: number): boolean {
     this.#advance(at)
     super.add(outcome)
-    this.#slices[this.#head * FIELDS]!++
-    if (outcome > 0) this.#slices[this.#head * FIELDS + outcome]!++
+    this.#slices[this.#head * OUTCOMES + outcome]!++
+    return this.counts[0]! < this.calls
   }
 
   /** The counts as they are at `at`; the window itself stays as it is. */
@@ -29,9 +28,7 @@ export class TimeWindow extends Tally {
     copy.#head = this.#head
     copy.#sliceAt = this.#sliceAt
     copy.calls = this.calls
-    copy.failures = this.failures
-    copy.slow = this.slow
-    copy.slowFailures = this.slowFailures
+    copy.counts = [...this.counts]
     copy.#advance(at)
     return copy
   }
@@ -44,13 +41,16 @@ export class TimeWindow extends Tally {
     this.#sliceAt += passed * slice
     for (let i = Math.min(passed, SLICES); i > 0; i--) {
       this.#head = (this.#head + 1) % SLICES
-      this.#forget(this.#head * FIELDS)
+      this.#forget(this.#head * OUTCOMES)
     }
   }
 
   #forget(slice: number): void {
-    this.calls -= this.#slices[slice]!
-    for (let outcome = 1; outcome < FIELDS; outcome++) this.count(outcome, -this.#slices[slice + outcome]!)
-    this.#slices.fill(0, slice, slice + FIELDS)
+    for (let outcome = 0; outcome < OUTCOMES; outcome++) {
+      const gone = this.#slices[slice + outcome]!
+      this.calls -= gone
+      this.counts[outcome]! -= gone
+      this.#slices[slice + outcome] = 0
+    }
   }
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CountWindow, FAILED, SLOW, Tally } from './sliding-window.ts'
+import { CountWindow, FAILED, SLOW, slowOf, type Tally } from './sliding-window.ts'
 import { TimeWindow } from './sliding-window-time.ts'
 
 const outcome = fc.integer({ min: 0, max: 3 })
-const counts = ({ calls, failures, slow, slowFailures }: Tally) => ({ calls, failures, slow, slowFailures })
+const counts = (tally: Tally) => ({ calls: tally.calls, failures: tally.failures, slow: slowOf(tally), slowFailures: tally.counts[FAILED | SLOW] })
 const countsOf = (outcomes: readonly number[]) => ({
   calls: outcomes.length,
   failures: outcomes.filter((o) => o & FAILED).length,

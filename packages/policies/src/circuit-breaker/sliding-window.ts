@@ -4,54 +4,51 @@
 export const FAILED = 1
 export const SLOW = 2
 
-/** Four running counts. By itself it forgets nothing; windows extend it. */
+/** How many calls there are of each outcome. By itself it forgets nothing; windows extend it. */
 export class Tally {
   calls = 0
-  failures = 0
-  slow = 0
-  slowFailures = 0
+  /** Neither failed nor slow, failed, slow, both. */
+  counts = [0, 0, 0, 0]
 
-  /** `at` is the time of the record; only a window over time looks at it. */
-  add(outcome: number, _at?: number): void {
+  get failures(): number { return this.counts[FAILED]! + this.counts[FAILED | SLOW]! }
+
+  /** Whether a rate may be reached now: none is where no call was bad. `at` is the time of the record; only a window over time looks at it. */
+  add(outcome: number, _at?: number): boolean {
     this.calls++
-    this.count(outcome, 1)
-  }
-
-  protected count(outcome: number, by: number): void {
-    if (outcome & FAILED) this.failures += by
-    if (outcome & SLOW) {
-      this.slow += by
-      if (outcome & FAILED) this.slowFailures += by
-    }
+    this.counts[outcome]!++
+    return true
   }
 }
 
+export const slowOf = ({ counts }: Tally): number => counts[SLOW]! + counts[FAILED | SLOW]!
+
 /** The last `size` calls. */
 export class CountWindow extends Tally {
-  // sixteen outcomes to a word; the bits of calls that haven't been made yet are 0
+  // sixteen outcomes to a word; calls that haven't been made yet are clean
   readonly #words: Uint32Array
   #head = 0
 
   constructor(readonly size: number) {
     super()
+    this.counts[0] = size
     this.#words = new Uint32Array((size + 15) >>> 4)
   }
 
-  override add(outcome: number): void {
+  override add(outcome: number): boolean {
     // a full window of clean calls stays what it is
-    if (this.calls < this.size || outcome | this.failures | this.slow) this.#shift(outcome)
+    return (this.calls < this.size || outcome > 0 || this.counts[0]! < this.size) && this.#shift(outcome)
   }
 
   // apart, so that engines put the question into its callers
-  #shift(outcome: number): void {
+  #shift(outcome: number): boolean {
     if (this.calls < this.size) this.calls++
     const word = this.#head >>> 4
     const shift = (this.#head & 15) << 1
     this.#head = this.#head + 1 === this.size ? 0 : this.#head + 1
     const before = (this.#words[word]! >>> shift) & 3
-    if (before === outcome) return
     this.#words[word]! ^= (before ^ outcome) << shift
-    this.count(before, -1)
-    this.count(outcome, 1)
+    this.counts[before]!--
+    this.counts[outcome]!++
+    return true
   }
 }

@@ -1,5 +1,5 @@
 import { now } from '@resilience4cata/runtime/clock'
-import type { Tally } from './sliding-window.ts'
+import { FAILED, SLOW, slowOf, type Tally } from './sliding-window.ts'
 import { TimeWindow } from './sliding-window-time.ts'
 import { HALF_OPEN, OPEN, type CircuitBreaker, type State } from './runtime.ts'
 
@@ -29,7 +29,8 @@ export interface CircuitBreakerSnapshot {
 export function snapshot(breaker: CircuitBreaker): CircuitBreakerSnapshot {
   const { halfOpenCalls } = breaker.ready()
   const tally = present(breaker)
-  const { calls, failures, slow, slowFailures } = tally
+  const { calls, failures, counts } = tally
+  const slow = slowOf(tally)
   const rate = (part: number) => (calls > 0 && calls >= breaker.minimumCalls ? (part * 100) / calls : null)
   const halfOpen = breaker.state === HALF_OPEN
   return {
@@ -37,7 +38,7 @@ export function snapshot(breaker: CircuitBreaker): CircuitBreakerSnapshot {
     calls,
     failures,
     slow,
-    slowFailures,
+    slowFailures: counts[FAILED | SLOW]!,
     failureRate: rate(failures),
     slowRate: rate(slow),
     opens: breaker.opens,

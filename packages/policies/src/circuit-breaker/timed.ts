@@ -1,7 +1,7 @@
 // Rules that need to know when a call began or ended. One clock reading serves the window, the slow calls and an opening.
 import type { Capability } from '@resilience4cata/core/run/instance'
 import { now } from '@resilience4cata/runtime/clock'
-import { SLOW } from './sliding-window.ts'
+import { SLOW, slowOf } from './sliding-window.ts'
 import { TimeWindow } from './sliding-window-time.ts'
 import { SLOW_CALL_RATE } from './options.ts'
 import type { CircuitBreaker } from './runtime.ts'
@@ -11,7 +11,7 @@ export const slowCalls: Capability<CircuitBreaker> = (breaker) => {
   breaker.recordTimed = (outcome, startedAt) => recordTimed(breaker, outcome, startedAt)
   breaker.slowExceeded = (calls, more) => {
     const { slowCallDuration = 0, slowCallRate = SLOW_CALL_RATE } = breaker.rules
-    return slowCallDuration > 0 && ((breaker.tally!.slow + more) * 100) / calls >= slowCallRate
+    return slowCallDuration > 0 && ((slowOf(breaker.tally) + more) * 100) / calls >= slowCallRate
   }
 }
 

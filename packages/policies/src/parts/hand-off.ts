@@ -17,12 +17,10 @@ type Wait = (scope?: Scope) => Promise<number> | number
 export interface Gate {
   readonly realm: Realm
   /** The options that hold. */
-  readonly settings: { readonly maxWait: number }
+  readonly settings: { readonly maxWait: number; readonly maxQueue?: number | undefined }
   queue: HandOff | undefined
   /** After a refusal: a permit, or why there is none. */
   wait: Wait
-  /** How many may wait. */
-  readonly maxQueue: number
   /** A permit, or REFUSED; never QUEUE_FULL and its like. */
   acquire(): number
 }
@@ -34,24 +32,33 @@ class Guest extends Waiter {
 
 export class HandOff {
   readonly #gate: Gate
+  readonly #room: () => number
   readonly #line = new WaitingLine<Guest>()
 
-  constructor(gate: Gate) { this.#gate = gate }
+  constructor(gate: Gate, room: () => number) {
+    this.#gate = gate
+    this.#room = room
+  }
 
   get length(): number { return this.#line.length }
 
   /** After a refusal: a permit once it is this caller's turn, or why it won't be. Reads no clock. */
   wait(scope: Scope | undefined): Promise<number> | number {
-    const { maxWait } = this.#gate.settings
+    const { maxWait, maxQueue = this.#room() } = this.#gate.settings
     if (scope?.aborted) return ABORTED
     if (maxWait === 0) return REFUSED
-    if (this.#line.length >= this.#gate.maxQueue) return QUEUE_FULL
+    if (this.#line.length >= maxQueue) return QUEUE_FULL
     return new Promise((settle) => {
       const guest = new Guest(settle)
       this.#line.join(guest)
       guest.timer = startTimer(this.#gate.realm, () => this.#dismiss(guest, WAIT_EXPIRED), maxWait)
       guest.listening = scope?.listen(() => this.#dismiss(guest, ABORTED))
     })
+  }
+
+  /** Why nobody was admitted, of a negative permit; none where there was no room and no line. */
+  reasonOf(permit: number): 'QUEUE_FULL' | 'WAIT_EXPIRED' | undefined {
+    return permit === QUEUE_FULL ? 'QUEUE_FULL' : permit === WAIT_EXPIRED ? 'WAIT_EXPIRED' : undefined
   }
 
   /** Something was given back, or there is more room: lets in as many as there is room for. */
@@ -78,8 +85,8 @@ export function refuseAll(gate: { acquire(): number; wait: Wait }): void {
   gate.acquire = gate.wait = () => REFUSED
 }
 
-/** The capability: callers of an async site may wait in line. */
-export function waiting(gate: Gate): void {
-  const queue = (gate.queue ??= new HandOff(gate))
+/** The capability `waiting` of a room: callers of an async site may wait in line. `room`: for how many, where no `maxQueue` says. */
+export const waitingIn = <G extends Gate>(room: (gate: G) => number) => (gate: G): void => {
+  const queue = (gate.queue ??= new HandOff(gate, () => room(gate)))
   gate.wait ??= (scope) => queue.wait(scope)
 }

@@ -71,7 +71,7 @@ export function fakeRoom(layer: LayerName, { needs = false, keepsState = false }
       ...((options['low'] as number) > (options['size'] as number) ? [fault('R4C-REG-003', 'low must not be above size', undefined, 'low')] : []),
       ...(sync && options['wait'] !== 0 ? [fault('R4C-SYN-009', "a sync site can't wait", undefined, 'wait')] : []),
     ],
-    create: (site, written, furnish) => enter(new Fake(layer, site, written), keepsState ? (instance) => furnish?.(instance) ?? takeOver(instance) : furnish),
+    create: (site, written, furnish) => enter(new Fake(layer, site, written), keepsState ? (instance) => furnish?.(instance) ?? (instance.local || instance.written.name !== undefined ? undefined : takeOver(instance)) : furnish),
     capabilities: { waiting: hand('waiting'), extra: hand('extra'), lists: hand('lists') },
     wrap: { async: (_fake, inner) => inner },
     events: { names: ['used', 'refused'], tell: (_fake, { used, refused }) => (word) => (word === 'used' ? used : refused)?.({ word }) },

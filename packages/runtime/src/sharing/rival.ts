@@ -1,17 +1,19 @@
 // Two sites under one name that are written differently: they must come to the same configuration (R4C-REG-008), which is known when both are resolved.
 import { ConfigurationError } from '@resilience4cata/core/configuration-error'
 import type { Fault } from '@resilience4cata/core/diagnostic'
-import { enter, onApply, type Instance } from '@resilience4cata/core/run/instance'
+import { enter, type Instance } from '@resilience4cata/core/run/instance'
 import { difference } from './difference.ts'
 
 /** What the second site holds: the leader, once they agree; until then each call throws. It never acts itself: whoever looks for faults finds it among what was entered. */
 export function rival<I extends Instance<any>>(leader: I, instance: I): I {
   instance.rival = true
   enter(instance)
-  onApply(instance, (options) => {
-    const disagreement = disagrees(leader, instance, leader.ready(), options)
+  const { apply } = instance
+  instance.apply = (options) => {
+    const disagreement = disagrees(leader, instance, leader.ready(), apply.call(instance, options))
     if (disagreement) throw new ConfigurationError([disagreement])
-  })
+    return options
+  }
   return new Proxy(leader, {
     get(_leader, key) {
       const member: unknown = leader[key as keyof I]

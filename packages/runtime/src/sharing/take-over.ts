@@ -1,12 +1,11 @@
 import type { Instance } from '@resilience4cata/core/run/instance'
 
 /**
- * Capability of what keeps state: a module-level site that is entered again with the same id and options of the same text (a hot update, one module in two
- * bundles) goes on with the instance that is there, under what is written now. Names are `named`'s affair.
+ * Capability of what keeps state and has no name: a module-level site that is entered again with the same id and options of the same text (a hot update, one module in two
+ * bundles) goes on with the instance that is there, under what is written now.
  */
 export function takeOver<I extends Instance<any>>(instance: I): I | void {
-  const { realm, policy, site, local, written } = instance
-  if (local || written.name !== undefined) return
+  const { realm, policy, site, written } = instance
   const kept = (realm.kept ??= new Map())
   const at = `${policy} ${site}`
   const earlier = kept.get(at) as I | undefined

@@ -50,8 +50,8 @@ export class Retry extends Instance<Resolved> {
   /** The wait, or why there is none; what isn't above 0 goes on at once. As most retries have it: the capability `planned` knows all options, and what the other side asks for. */
   next(attempts: number, _asked?: number, _startedAt?: number): number {
     const { delay, maxDelay, multiplier } = this.ready()
-    // 0 × Infinity is NaN
-    const wait = delay && Math.min(delay * multiplier ** (attempts - 1), maxDelay)
+    // 0 × Infinity is NaN, and no wait either
+    const wait = Math.min(delay * multiplier ** (attempts - 1), maxDelay)
     return wait && wait - wait * (this.realm.random ?? Math.random)()
   }
 

@@ -4,13 +4,11 @@ import type { Expiry, Race } from './race.ts'
 export function afterwards(race: Race): void {
   if (race.wake) return
   race.watched = true
-  race.holder = race.timeout.realm.kit
   // those outside hear of it after those inside
-  void new Promise<Expiry>((wake) => { race.wake = wake }).then((end) => expired(race, end)).then((deliver) => deliver?.())
+  void new Promise<Expiry>((wake) => { race.wake = wake }).then((end) => expired(race, end)).then(() => race.deliver?.())
 }
 
-function expired({ timeout, due, among, scope, error }: Race, { at, late, deliver }: Expiry): Expiry['deliver'] {
+function expired({ timeout, due, among, scope, error }: Race, { at, late }: Expiry): void {
   timeout.tell?.(Math.max(at - due, 0) + among!.duration, late)
   if (timeout.settings.cancel) scope?.cancel(error)
-  return deliver
 }

@@ -4,10 +4,17 @@ import { afterwards } from './afterwards.ts'
 import type { Outside, Race } from './race.ts'
 import type { Timeout } from './runtime.ts'
 
-const atOnce = (fail: Outside): Outside => (failure, race) => (race.error && race.holder?.holding ? race.holder.holding(() => fail(failure, race)) : fail(failure, race))
+const atOnce = (fail: Outside): Outside => (failure, race) => {
+  const { kit } = race.timeout.realm
+  if (race.error && race.wake && kit?.holding) race.deliver = kit.holding(() => fail(failure, race))
+  else fail(failure, race)
+}
 
 /** Where one of them asks something of the user's, such as a predicate of `recordOn`: that runs in the context of the call, and so they hear of a deadline there. */
-const later = (fail: Outside): Outside => (failure, race) => (race.error ? () => fail(failure, race) : fail(failure, race))
+const later = (fail: Outside): Outside => (failure, race) => {
+  if (race.error) race.deliver = () => fail(failure, race)
+  else fail(failure, race)
+}
 
 export const outside = (fail: Outside) => (timeout: Timeout): void => { timeout.outside = atOnce(fail) }
 

@@ -4,29 +4,27 @@ import { rejected } from '@resilience4cata/runtime/outcome/rejected'
 import type { AttemptScope } from '@resilience4cata/runtime/scope/attempt-scope'
 import { Deadline, type Deadlines } from '../parts/deadlines.ts'
 import type { CallTimeoutError } from './errors.ts'
-import type { Counts, Timeout } from './runtime.ts'
+import type { Timeout } from './runtime.ts'
 
-/** Hands what the layers right outside hold, which text has noted on the race, back with the failure. May answer with what is left for the context of the call. */
-export type Outside = (failure: unknown, race: Race) => (() => void) | void
+/** Hands what the layers right outside hold, which text has noted on the race, back with the failure. */
+export type Outside = (failure: unknown, race: Race) => void
 
-/** The end of a race whose time is over. `late`: the event loop was blocked. `deliver`: what the layers outside have to tell. */
-export interface Expiry { readonly at: number; readonly late: boolean; readonly deliver: (() => void) | void }
+/** When a race was found to be over. `late`: the event loop was blocked. */
+export interface Expiry { readonly at: number; readonly late: boolean }
 
 /** One attempt on its way. It belongs to the function that runs in it until that one has ended, which it does through `resolve` or `reject`. */
 export class Race extends Deadline {
   /** Which deadlines it stands among: others hold for later attempts once the duration has changed. None where the timeout is switched off. */
   declare among: Deadlines<Race> | undefined
-  declare counts: Counts
+  declare counts: Timeout['counts']
   /** Settles the promise that the caller has, or ends the attempt that it answers in place of one (`answerThrough`). */
   declare answer: ((outcome: unknown) => void) | undefined
   /** Set when the deadline came first. */
   declare error: CallTimeoutError
-  /** Has any of the next five. Few races do, and one question at the end of each costs less than five. */
+  /** Has any of the next four. Few races do, and one question at the end of each costs less than four. */
   declare watched: true | undefined
   /** Goes on in the context of the call, where there is something to do after the deadline. */
   declare wake: ((end: Expiry) => void) | undefined
-  /** Keeps back what the layers outside publish at the deadline until then. */
-  declare holder: { holding?(tell: () => void): () => void } | undefined
   /** Through which its inside is cancelled, and who listens to the caller. */
   declare scope: AttemptScope | undefined
   declare listening: Listening | undefined
@@ -38,6 +36,8 @@ export class Race extends Deadline {
   declare attempt: Ticket | undefined
   declare through: ((outcome: unknown) => void) | undefined
   declare leave: Ticket['leave']
+  /** What the layers outside have to tell at the deadline, in the context of the call. */
+  declare deliver: (() => void) | undefined
   /** Permits and times of the layers right outside, where text notes them (`outside`). */
   declare note0: number
   declare note1: number
@@ -67,12 +67,12 @@ export class Race extends Deadline {
   override expire(at: number, late: boolean): void {
     this.close()
     this.error = this.timeout.rejection(this.among!.duration)
-    const deliver = this.tellOutside(this.error)
-    this.wake?.({ at, late, deliver })
+    this.tellOutside(this.error)
+    this.wake?.({ at, late })
     this.answer!(rejected(this.error))
   }
 
-  tellOutside(failure: unknown): ReturnType<Outside> { return (this.outside ?? this.timeout.outside)?.(failure, this) }
+  tellOutside(failure: unknown): void { (this.outside ?? this.timeout.outside)?.(failure, this) }
 
   /** Nobody is answered by it any longer. */
   close(): void {
@@ -98,7 +98,7 @@ export class Race extends Deadline {
     this.close()
     // nobody has it any longer, and it keeps nobody's answer
     this.answer = this.outside = undefined
-    if (this.watched) this.watched = this.wake = this.holder = this.scope = this.listening = this.outer = undefined
+    if (this.watched) this.watched = this.wake = this.scope = this.listening = this.outer = undefined
     this.next = timeout.spare as this | undefined
     timeout.spare = this
     return answer

@@ -9,10 +9,6 @@ import { CallTimeoutError } from './errors.ts'
 import { DEFAULTS, type Resolved, type TimeoutOptions } from './options.ts'
 import { Race, type Outside } from './race.ts'
 
-/** Attempts under way, those that were out of time, and what came late. */
-export type Counts = Record<keyof typeof NONE, number>
-export const NONE = { pending: 0, timedOut: 0, lateSettled: 0 }
-
 export class Timeout extends Instance<Resolved> {
   readonly policy = 'timeout'
   readonly defaults = DEFAULTS as unknown as Resolved
@@ -26,12 +22,12 @@ export class Timeout extends Instance<Resolved> {
   release: Release = release
   /** The options that hold: also while later ones are wrong. */
   declare settings: Resolved
-  /** Others after a reset: what was begun before is no longer counted. */
-  counts: Counts = { ...NONE }
+  /** Attempts under way, those that were out of time, and what came late. Others after a reset: what was begun before is no longer counted. */
+  counts = { pending: 0, timedOut: 0, lateSettled: 0 }
   /** None while it is switched off. */
-  deadlines: Deadlines<Race> | undefined
+  declare deadlines: Deadlines<Race> | undefined
   /** Races that are over, linked by `next`: as many as were ever under way at once. */
-  spare: Race | undefined
+  declare spare: Race | undefined
 
   /** Attempts that are under way keep the deadline that they have. */
   override apply(options: Resolved): Resolved {

@@ -9,10 +9,10 @@ export const difference = (one: object, other: object): string | undefined =>
   })
 
 /** One matcher is the list of it. */
-export function same(a: unknown, b: unknown): boolean {
-  const [one, other] = [[a].flat(), [b].flat()]
-  return one.length === other.length && one.every((part, i) => Object.is(part, other[i]) || (isPlain(part) && isPlain(other[i]) && !difference(part, other[i])))
-}
+export const same = (a: unknown, b: unknown): boolean =>
+  Object.is(a, b) || (a != null && b != null && (isPlain(a) || isPlain(b)) && difference(partsOf(a), partsOf(b)) === undefined)
+
+const partsOf = (value: unknown): object => (isPlain(value) ? value : [value])
 
 // what an object of a class keeps to itself can't be compared
-const isPlain = (value: any): value is object => value?.constructor === Object
+const isPlain = (value: any): value is object => value.constructor === Object || Array.isArray(value)

@@ -102,7 +102,7 @@ export const orderNotLiteral = (): Fault =>
 const SAME_SIDE = 'Write the method on the same side as the site, or give a function.'
 
 // also in bundles, so in few words
-export const missingMethod = (method: string, note = SAME_SIDE): Fault => ({ code: 'R4C-FBK-001', says: `the class has no method ${quote(method)}`, note, option: 'method' })
+export const missingMethod = (method: string, note = SAME_SIDE): Fault => ({ code: 'R4C-FBK-001', says: `the class has no method ${JSON.stringify(method)}`, note, option: 'method' })
 
 /** A method of that name exists, but static where the site is not, or the other way round. */
 export const methodOfOtherSide = (method: string, side: 'static' | 'instance'): Fault =>

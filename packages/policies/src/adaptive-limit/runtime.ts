@@ -7,7 +7,7 @@ import type { Scope } from '@resilience4cata/core/run/scope'
 import { rejection } from '@resilience4cata/core/run/stackless'
 import type { failureList, Matches } from '../parts/failure-lists.ts'
 import { codeOf } from '../parts/failures.ts'
-import { REFUSED, type HandOff } from '../parts/hand-off.ts'
+import { NOTHING_TAKEN, REFUSED, type HandOff } from '../parts/hand-off.ts'
 import { LimitExceededError } from './errors.ts'
 import { DEFAULTS, type AdaptiveLimitOptions, type Resolved } from './options.ts'
 
@@ -16,9 +16,6 @@ export const REJECTED = 0
 export const GROWN = 1
 export const OVERLOAD = 2
 export const CONFIGURED = 3
-
-// what a disabled limit answers: of no epoch
-const NOTHING_TAKEN = 0
 
 export class AdaptiveLimit extends Instance<Resolved> {
   readonly policy = 'adaptiveLimit'
@@ -31,7 +28,7 @@ export class AdaptiveLimit extends Instance<Resolved> {
   declare queue: HandOff | undefined
   declare wait: (scope?: Scope) => Promise<number> | number
   /** The options that hold: also while later ones are wrong. */
-  settings: Resolved = DEFAULTS
+  declare settings: Resolved
   declare lists: typeof failureList | undefined
   /** Whether a success was too slow: of the capability `latency`. */
   declare isSlow: ((startedAt: number) => boolean) | undefined
@@ -117,8 +114,7 @@ export class AdaptiveLimit extends Instance<Resolved> {
   }
 }
 
-const OVERLOADS = /*#__PURE__*/ new Set<unknown>(['R4C_CALL_TIMEOUT', 'R4C_BULKHEAD_FULL'])
-const isOverload = (failure: unknown): boolean => OVERLOADS.has(codeOf(failure))
+const isOverload = (failure: unknown, code = codeOf(failure)): boolean => code === 'R4C_CALL_TIMEOUT' || code === 'R4C_BULKHEAD_FULL'
 
 export const adaptiveLimit = (site: string, written?: AdaptiveLimitOptions, furnish?: Capability<AdaptiveLimit>): AdaptiveLimit =>
   enter(new AdaptiveLimit(site, written as Partial<Resolved>), furnish)

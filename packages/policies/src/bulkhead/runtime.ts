@@ -3,12 +3,9 @@
 import { enter, Instance, type Capability } from '@resilience4cata/core/run/instance'
 import type { Scope } from '@resilience4cata/core/run/scope'
 import { rejection } from '@resilience4cata/core/run/stackless'
-import { REFUSED, type HandOff } from '../parts/hand-off.ts'
+import { NOTHING_TAKEN, REFUSED, type HandOff } from '../parts/hand-off.ts'
 import { BulkheadFullError } from './errors.ts'
 import { DEFAULTS, type BulkheadOptions, type Resolved } from './options.ts'
-
-// what a disabled bulkhead answers: no era has this number
-const NOTHING_TAKEN = 0
 
 export class Bulkhead extends Instance<Resolved> {
   readonly policy = 'bulkhead'
@@ -20,7 +17,7 @@ export class Bulkhead extends Instance<Resolved> {
   declare queue: HandOff | undefined
   declare wait: (scope?: Scope) => Promise<number> | number
   /** The options that hold: also while later ones are wrong. */
-  settings: Resolved = DEFAULTS
+  declare settings: Resolved
   era = 1
   #max = 0
   #enabled = true

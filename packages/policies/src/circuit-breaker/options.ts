@@ -47,6 +47,7 @@ export interface Resolved extends Omit<CircuitBreakerOptions, 'windowDuration' |
   readonly failureRate: number
   readonly slowCallDuration?: number
   readonly waitInOpen: number
+  readonly waitInOpenMultiplier: number
   readonly maxWaitInOpen?: number
   readonly halfOpenCalls: number
   readonly maxHalfOpenWait?: number
@@ -57,6 +58,7 @@ export const TRAITS = { layer: 'circuitBreaker', keepsState: true } as const sat
 export const DEFAULTS = {
   failureRate: 50,
   waitInOpen: 60_000,
+  waitInOpenMultiplier: 1,
   halfOpenCalls: 10,
 } as const
 
@@ -76,7 +78,7 @@ export const TABLE = /*#__PURE__*/ (() => ({
   slowCallDuration: duration({ min: 0, max: MAX_DURATION, default: 0, capability: 'slowCalls', text: true }),
   slowCallRate: number({ ...PERCENT, default: SLOW_CALL_RATE }),
   waitInOpen: duration({ min: 1, max: MAX_DURATION, default: DEFAULTS.waitInOpen }),
-  waitInOpenMultiplier: number({ min: 1, max: Infinity, default: 1, capability: 'openWaits' }),
+  waitInOpenMultiplier: number({ min: 1, max: Infinity, default: DEFAULTS.waitInOpenMultiplier, capability: 'openWaits' }),
   maxWaitInOpen: duration({ min: 1, max: MAX_DURATION }),
   waitInOpenJitter: word({ words: ['none', 'full', 'equal'], default: 'none', capability: 'openWaits' }),
   halfOpenCalls: count({ min: 1, max: 65_536, default: DEFAULTS.halfOpenCalls }),

@@ -31,7 +31,7 @@ export class CircuitBreaker extends Instance<Resolved> {
   declare tell: ((happening: number, from: State, rate?: number) => void) | undefined
 
   /** The options that hold. They still do for calls under way while `options` are about to be resolved anew. */
-  rules: Resolved = DEFAULTS
+  declare rules: Resolved
   declare minimumCalls: number
   state: State = CLOSED
   /** What the present state counts: the calls of the window or the half-open ones. OPEN shows what has opened it. */

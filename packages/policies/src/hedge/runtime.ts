@@ -39,7 +39,7 @@ export class Hedge extends Instance<Resolved> {
   declare tell: ((happening: number, attempt: number, why?: unknown) => void) | undefined
   declare lists: typeof failureList | undefined
   /** The options that hold: also while later ones are wrong. */
-  settings: Resolved = DEFAULTS
+  declare settings: Resolved
   readonly budget = new Budget()
   /** Whether another attempt may make a failure good. */
   matches: Matches = isException

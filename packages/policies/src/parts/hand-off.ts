@@ -5,6 +5,9 @@ import type { Scope } from '@resilience4cata/core/run/scope'
 import { startTimer, stopTimer } from '@resilience4cata/runtime/timers'
 import { Waiter, WaitingLine } from './waiting-line.ts'
 
+/** What one that is switched off gives out: a permit of no era. */
+export const NOTHING_TAKEN = 0
+
 /** Negative permits: why nobody was admitted. */
 export const REFUSED = -1
 export const QUEUE_FULL = -2

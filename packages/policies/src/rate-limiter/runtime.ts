@@ -21,7 +21,7 @@ export class RateLimiter extends Instance<Resolved> {
   /** None before the first resolve. */
   declare schedule: Schedule | undefined
   /** The options that hold: also while later ones are wrong. */
-  settings: Resolved = DEFAULTS
+  declare settings: Resolved
   /** The clock as the last `acquire` has read it, for whoever needs it in the same turn; NaN where it has read none. */
   at = NaN
   /** Of the last refusal: read in the same turn. */

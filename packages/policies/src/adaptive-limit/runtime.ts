@@ -32,7 +32,7 @@ export class AdaptiveLimit extends Instance<Resolved> {
   declare lists: typeof failureList | undefined
   /** Whether a success was too slow: of the capability `latency`. */
   declare isSlow: ((startedAt: number) => boolean) | undefined
-  #isDrop: Matches = isOverload
+  #isDrop!: Matches
   #enabled = true
   #credit = 0
   #epoch = 2
@@ -91,8 +91,7 @@ export class AdaptiveLimit extends Instance<Resolved> {
     this.#enabled = enabled !== false
     // switched off it learns nothing, also of calls that it has admitted before
     if (!this.#enabled) this.nextEpoch()
-    if (this.lists && dropOn !== undefined) this.#isDrop = this.lists(dropOn, undefined, this)
-    else this.#isDrop = isOverload
+    this.#isDrop = (dropOn && this.lists?.(dropOn, undefined, this)) ?? isOverload
     const from = this.limit
     this.limit = from === 0 ? initialLimit : Math.min(maxLimit, Math.max(minLimit, from))
     this.queue?.serve()

@@ -42,12 +42,12 @@ export class CircuitBreaker extends Instance<Resolved> {
   /** Openings since it was last closed. */
   opens = 0
   /** How long OPEN lasts and when it ends; when the present round of half-open calls began. */
-  waitMs = 0
+  declare waitMs: number
   until = NaN
   roundAt = NaN
   /** Half-open calls: recorded before the present round, and given out in it. */
-  before = 0
-  given = 0
+  declare before: number
+  declare given: number
   rejected = 0
   late = 0
 

@@ -15,8 +15,8 @@ export class Fallback extends Instance<Resolved> {
   readonly defaults = DEFAULTS
   /** Somebody listens: answers, and tells of it when the answer stands or has failed. */
   declare tell: ((handle: Handle, context: FallbackContext, failure: unknown) => unknown) | undefined
-  lists: typeof failureList | undefined = undefined
-  private matches: Matches | undefined = undefined
+  declare lists: typeof failureList | undefined
+  declare private matches: Matches | undefined
 
   override apply(options: Resolved): Resolved {
     this.matches = this.lists?.(options.applyOn ?? 'throwable', options.skipOn, this)

@@ -25,8 +25,8 @@ export class RateLimiter extends Instance<Resolved> {
   /** The clock as the last `acquire` has read it, for whoever needs it in the same turn; NaN where it has read none. */
   at = NaN
   /** Of the last refusal: read in the same turn. */
-  retryAfterMs = 0
-  enabled = true
+  declare retryAfterMs: number
+  declare enabled: boolean
 
   /** Whether there was a permit. The same reading of the clock serves `wait`. */
   acquire(): boolean {

@@ -61,7 +61,7 @@ export interface SourceMap {
 export interface CompileResult {
   /** The text itself when nothing was to do, or when there are errors. */
   readonly code: string
-  /** `null` when the text is unchanged. Made when it is first asked for. */
+  /** `null` when the text is unchanged. Made when it is first asked for, by a getter: `{ ...result }` leaves it behind. */
   readonly map: SourceMap | null
   readonly sites: readonly SiteReport[]
   /** Methods that policies on their class don't mean: by whose, and why. */

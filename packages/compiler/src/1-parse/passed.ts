@@ -17,7 +17,6 @@ const HEAD = /(export[ \t]+)?(?:(async[ \t]+)?function(?:[ \t]*(\*)[ \t]*|[ \t]+
 
 const TYPES = { class: 'ClassDeclaration', interface: 'TSInterfaceDeclaration', type: 'TSTypeAliasDeclaration' } as const
 
-
 /** `undefined` where there is more to the first words, or less. */
 export function headAt(code: string, start: number): Head | undefined {
   HEAD.lastIndex = start

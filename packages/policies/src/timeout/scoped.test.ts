@@ -42,6 +42,18 @@ it('asked for when the caller has left it is aborted with its reason', () => {
   expect(scopeOf(race, outer).reason).toBe('why')
 })
 
+it.each([true, false])('a caller that leaves behind the deadline leaves nothing any longer, with cancel: %s', async (cancel) => {
+  const { clock, begin } = site({ cancel })
+  const controller = new AbortController()
+  const outer = callerScope(controller.signal)
+  const race = begin()
+  leaveWith(race, outer)
+  await clock.advance(1000)
+  controller.abort('why')
+  const scope = scopeOf(race, outer)
+  expect([scope.aborted, scope.reason]).toEqual(cancel ? [true, expect.objectContaining({ code: 'R4C_CALL_TIMEOUT' })] : [false, undefined])
+})
+
 it('a race that is used again has no scope of an earlier attempt', async () => {
   const { clock, begin } = site()
   const first = begin()

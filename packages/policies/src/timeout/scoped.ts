@@ -12,7 +12,8 @@ import type { Race } from './race.ts'
 export function scopeOf(race: Race, outer?: Scope): Scope {
   if (race.scope) return race.scope
   if (outer && !race.among) return outer
-  const scope = (race.scope = new AttemptScope(outer))
+  // who leaves behind the deadline leaves nothing any longer
+  const scope = (race.scope = new AttemptScope(race.error ? undefined : outer))
   if (race.open) afterwards(race)
   else over(race, scope)
   return scope

@@ -110,7 +110,7 @@ describe.skipIf(!existsSync(executablePath))('Vite in development', () => {
     expect(said).toContain('windowSize must be')
     expect(said).toMatch(/src\/shop\.ts:7:\d+/)
     expect(said).toContain('7 │   circuitBreaker: { windowSize: 0, minimumCalls: 2 },')
-    expect(said).toContain('ERRORS.md#r4c-atr-010')
+    expect(said).toContain('npx r4c explain R4C-ATR-010')
     await edit('src/shop.ts', shop.replace(`'one'`, `'mended'`))
     await overlay.waitFor({ state: 'detached' })
     // the page may be loading

@@ -23,14 +23,14 @@ A code with underscores, \`R4C_CALL_TIMEOUT\`, is an outcome of a call that went
 interface Shown { readonly code: string; readonly path: string; readonly said: string }
 
 export async function errorsPage(): Promise<string> {
-  const shown: Shown[] = mistakes.map((mistake) => ({ code: mistake.code, path: mistake.path, said: withoutLink(saidOf(mistake)) }))
+  const shown: Shown[] = mistakes.map((mistake) => ({ code: mistake.code, path: mistake.path, said: withoutCommand(saidOf(mistake)) }))
   for (const { code, path, options } of runningMistakes) shown.push({ code, path, said: await saidBy(textOf(path, 'input.ts'), options) })
   const sections = Object.entries(CODES).map(([code, about]) => section(code, about, shown.filter((one) => one.code === code)))
   return `${[HEAD, outcomes(), contents(), ...sections].map((part) => part.trim()).join('\n\n')}\n`
 }
 
-// this page is where it leads
-const withoutLink = (said: string) => said.split('\n').filter((line) => !line.startsWith('  ERRORS.md')).join('\n').trim()
+// this page is what it prints
+const withoutCommand = (said: string) => said.split('\n').filter((line) => !line.startsWith('  npx r4c explain')).join('\n').trim()
 
 function outcomes(): string {
   const classes = Object.entries(face).flatMap(([name, value]) => {

@@ -22,7 +22,7 @@ function messageAt(place: Place, { code, subject, says, note }: Pick<Diagnostic,
   const parts = [
     `${code}  ${subject}: ${says}`,
     `  ${file}:${place.line}:${place.column + 1}\n${frame(lines, place)}`,
-    [...(note === undefined ? [] : [note]), `ERRORS.md#${code.toLowerCase()}`].map((line) => `  ${line}`).join('\n'),
+    [...(note === undefined ? [] : [note]), `npx r4c explain ${code}`].map((line) => `  ${line}`).join('\n'),
   ]
   return parts.join('\n\n')
 }

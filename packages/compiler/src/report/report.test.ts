@@ -58,7 +58,7 @@ describe('report', () => {
   3 │   async stock() {}
 
   It counts the first call too.
-  ERRORS.md#r4c-atr-003`)
+  npx r4c explain R4C-ATR-003`)
   })
   it('goes by the source, and leaves out the hints that are turned off', () => {
     const hint = { ...finding, fault: fault('R4C-HNT-007', 'only the type says so'), severity: 'hint', at: at('stock') } as const

@@ -19,6 +19,9 @@ export abstract class ResilienceError extends Error {
   }
 }
 
+/** `ErrorOptions` in its own words: libraries older than ours don't have it, and people check published types under them. */
+export type Spelled<Args extends unknown[]> = Args extends [message?: string | undefined, options?: object | undefined] ? [message?: string | undefined, options?: { cause?: unknown } | undefined] : Args
+
 /** A class without the statics that `Error` has on some hosts only: they must not get into published types. */
 export interface Branded<I extends ResilienceError, Args extends unknown[]> {
   new (...args: Args): I
@@ -26,9 +29,9 @@ export interface Branded<I extends ResilienceError, Args extends unknown[]> {
 }
 
 /** Puts a class's literals where no minifier reaches them. */
-export function brand<I extends ResilienceError, Args extends unknown[]>(Class: new (...args: Args) => I, name: string, code: string, policy?: LayerName): Branded<I, Args> {
+export function brand<I extends ResilienceError, Args extends unknown[]>(Class: new (...args: Args) => I, name: string, code: string, policy?: LayerName): Branded<I, Spelled<Args>> {
   Object.assign(Class.prototype as object, { name, code, [BRAND]: code, policy })
-  return Class as Branded<I, Args>
+  return Class as Branded<I, unknown[]> as Branded<I, Spelled<Args>>
 }
 
 export const isOurs = (value: unknown): value is ResilienceError => BRAND in Object(value)

@@ -6,7 +6,7 @@ import type { Scope } from './scope.ts'
 
 export interface Realm {
   /** What has been entered, in order; weakly, since whoever can still call an instance has it. */
-  entered: WeakRef<Instance<any>>[]
+  entered: { deref(): Instance<any> | undefined }[]
   /** How many may have been entered before the dead ones are taken out. */
   sweepAt?: number
   /** By `<policy> <site>`: what keeps state and is module-level, for a later evaluation of the same module. */

@@ -72,7 +72,20 @@ export class Flight {
     this.unset()
     const { delay, maxAttempts } = this.plan
     if (delay === 0) while (this.more('DELAY'));
-    else if (this.launched < maxAttempts) this.unset = this.pool.begin(() => { if (this.more('DELAY')) this.arm() })
+    else if (this.launched < maxAttempts) this.wait()
+  }
+
+  /** A timer only wakes the call: what follows, and what that arms, comes in a turn of the call's own. */
+  wait(): void {
+    let isOver = false
+    const forget = this.pool.begin(async () => {
+      await undefined
+      if (!isOver && this.more('DELAY')) this.arm()
+    })
+    this.unset = () => {
+      isOver = true
+      forget()
+    }
   }
 
   settle(attempt: Attempt, outcome: Outcome): void {

@@ -1,5 +1,6 @@
 // What tools do that a plugin can trip over. Those of the heavy hosts: test/integration/hosts.
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { build as esbuild, type Plugin } from 'esbuild'
 import { rollup } from 'rollup'
 import { build as vite, type Rolldown } from 'vite'
@@ -8,9 +9,12 @@ import rollupPlugin from '@resilience4cata/hosts/rollup'
 import { factory } from '@resilience4cata/hosts/unplugin'
 import vitePlugin from '@resilience4cata/hosts/vite'
 import { expect, test } from 'vitest'
+import { HOSTS } from './bundle.ts'
 import { project } from './project.ts'
 
 const shop = `import { resilient } from 'resilience4cata'\nexport const order = resilient({ retry: { maxAttempts: 3 } }, async (id) => await Promise.resolve(id))\n`
+const remote = `import { resilient } from 'resilience4cata'\nimport { remote } from './policies.ts'\nexport const order = resilient([remote, { timeout: '5s' }], async (id) => await Promise.resolve(id))\n`
+const policies = `import { bundle } from 'resilience4cata'\nexport const remote = bundle({ retry: { maxAttempts: 7 } })\n`
 
 test('esbuild lets one plugin load a file: the first', async () => {
   const root = project({ 'src/shop.ts': shop })
@@ -38,6 +42,13 @@ test('a query of an id is no part of the names of instances', async () => {
     build: { write: false, minify: false, lib: { entry: 'src/main.ts', formats: ['es'] }, rolldownOptions: { external: [/^resilience4cata/] } },
   })) as Rolldown.RolldownOutput[]
   expect(output[0].code).toContain('retry("acme:src/shop.ts#order"')
+})
+
+test.each(Object.entries(HOSTS))('a folder may be called anything: %s', async (name, bundle) => {
+  const root = join(project({ 'c# %20 ü/package.json': '{ "name": "acme", "type": "module" }', 'c# %20 ü/src/shop.ts': remote, 'c# %20 ü/src/policies.ts': policies }), 'c# %20 ü')
+  const { code } = await bundle(root, 'src/shop.ts', {})
+  expect(code).toMatch(/["']acme:src\/shop\.ts#order["']/)
+  if (name !== 'babel') expect(code).toMatch(/maxAttempts: 7/)
 })
 
 test('Vite, building without maps, is given none', async () => {

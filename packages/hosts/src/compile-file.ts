@@ -1,7 +1,8 @@
 // What every shell does with a file: find out where it belongs, call the compiler. Nothing is decided here.
 import { compile, type CompileResult } from '@resilience4cata/compiler/index'
+import { fileOf } from '@resilience4cata/core/build/file-of'
 import { compileComponent, isComponent } from './component.ts'
-import { pathOf, type Options } from './options.ts'
+import type { Options } from './options.ts'
 import { isOwn, packageFinder } from './package-root.ts'
 import { decoratorsFinder, type Decorators } from './tsconfig.ts'
 
@@ -20,7 +21,7 @@ export function fileCompiler(options: Options): FileCompiler {
   const decoratorsOf = decoratorsFinder()
   const { through, passive, strict, hints } = options
   return (code, id, asked = {}) => {
-    const file = pathOf(id)
+    const file = fileOf(id)
     const home = packageOf(file)
     if (isOwn(home)) return undefined
     const root = options.root ?? home.root

@@ -1,8 +1,9 @@
 // What a host does that has a text and nothing else: no resolver, no way to collect mistakes.
 import type { CompileResult } from '@resilience4cata/compiler/index'
+import { fileOf } from '@resilience4cata/core/build/file-of'
 import { Wants } from './wants.ts'
 import { fileCompiler, type Asked } from './compile-file.ts'
-import { pathOf, wordsOf, type Options } from './options.ts'
+import { wordsOf, type Options } from './options.ts'
 import { readModules } from './resolve-file.ts'
 
 export interface Compiled { readonly result: CompileResult; /** Modules whose bundles went into it. */ readonly read: readonly string[] }
@@ -15,7 +16,7 @@ export function textCompiler(options: Options): TextCompiler {
   const words = wordsOf(options)
   return (code, file, asked) => {
     if (!words.some((word) => code.includes(word))) return undefined
-    const found = new Wants(pathOf(file))
+    const found = new Wants(fileOf(file))
     let result = compileFile(code, file, asked)
     for (let wants = found.news(result); wants.length > 0; wants = found.news(result)) {
       readModules(found, wants)

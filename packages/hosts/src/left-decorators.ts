@@ -1,5 +1,5 @@
 // Rolldown, and Vite since 8, lower no standard decorators. What is interpreted by a decorator reaches browsers as it stands, and they stop at its `@`.
-import { pathOf } from './options.ts'
+import { fileOf } from '@resilience4cata/core/build/file-of'
 
 /** What hooks of Rollup and its kin have for `this`. */
 interface Bundler {
@@ -18,7 +18,7 @@ export class LeftDecorators {
   /** `host`: what a hook has for `this`. Other bundlers stop at the decorator themselves. */
   tell(host: object): void {
     const { getModuleInfo, warn } = host as Partial<Bundler>
-    for (const id of this.#ids) if (isLeftIn(getModuleInfo?.call(host, id)?.code ?? '')) warn?.call(host, leftIn(pathOf(id)))
+    for (const id of this.#ids) if (isLeftIn(getModuleInfo?.call(host, id)?.code ?? '')) warn?.call(host, leftIn(fileOf(id)))
     this.#ids.clear()
   }
 }

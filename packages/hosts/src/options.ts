@@ -14,12 +14,9 @@ export interface Options extends Pick<CompileOptions, 'through' | 'passive' | 's
 export type TextOptions = Omit<Options, 'include' | 'exclude'>
 
 /** A script or a single-file component, also a block of one: `App.vue?vue&type=script&lang.ts`. */
-export const SCRIPT = /\.(?:[cm]?[jt]sx?|vue|svelte|astro)(?:$|\?)/
+export const SCRIPT = /\.(?:[cm]?[jt]sx?|vue|svelte|astro)(?:$|[?#])/
 
 /** A module is looked at only if its text contains one of these. */
 export const wordsOf = (options: Options): string[] => ['resilience4cata', ...(options.through ?? [])]
 
 export const listOf = <T>(patterns: T | readonly T[]): T[] => (Array.isArray(patterns) ? [...patterns] : [patterns as T])
-
-/** The file of a module: its id without the query. */
-export const pathOf = (id: string): string => id.replace(/[?#].*$/, '')

@@ -2,10 +2,10 @@
 import { readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { CompileResult } from '@resilience4cata/compiler/index'
+import { fileOf } from '@resilience4cata/core/build/file-of'
 import type { UnpluginBuildContext } from 'unplugin'
 import { Wants } from './wants.ts'
 import type { FileCompiler } from './compile-file.ts'
-import { pathOf } from './options.ts'
 import { resolveFile } from './resolve-file.ts'
 import type { Readers } from './vite/readers.ts'
 
@@ -13,11 +13,11 @@ type Resolve = (specifier: string) => Promise<string | undefined>
 
 /** Compiles, and again with what it wants, as long as there is more. */
 export async function withWanted(host: UnpluginBuildContext, code: string, id: string, compileFile: FileCompiler, readers: Readers): Promise<CompileResult | undefined> {
-  const asked = new Wants(pathOf(id))
+  const asked = new Wants(fileOf(id))
   let result = compileFile(code, id)
   for (let wants = asked.news(result); wants.length > 0; wants = asked.news(result)) {
     for (const want of wants) await load(host, asked, want)
-    readers.note(pathOf(id), asked.files)
+    readers.note(fileOf(id), asked.files)
     result = compileFile(code, id, { modules: asked.modules })
   }
   return result
@@ -47,6 +47,6 @@ function resolverOf(host: UnpluginBuildContext & RollupLike, importer: string): 
   if (!host.resolve) return async (specifier) => resolveFile(specifier, importer)
   return async (specifier) => {
     const found = await host.resolve!(specifier, importer)
-    return found && !found.external ? pathOf(found.id) : undefined
+    return found && !found.external ? fileOf(found.id) : undefined
   }
 }

@@ -1,5 +1,6 @@
 // What is no mistake, but is worth knowing: places where the compiler can't help.
 import type { Node } from '@babel/types'
+import { fileOf } from '@resilience4cata/core/build/file-of'
 import type { Path } from '../1-parse/scopes.ts'
 import type { Site, WrittenLayer } from '../site.ts'
 import { handsOut, newOnEachRun, usedAsValue } from './faults.ts'
@@ -81,7 +82,7 @@ function hintHandedOut(finder: Finder): void {
 
 /** Whether a specifier of `through` means this file: an alias can't be resolved here, so its last part has to do. */
 function isSelf(specifier: string, id: string): boolean {
-  const [file = '', folder = ''] = id.replace(/[?#].*$/, '').replaceAll('\\', '/').split('/').reverse()
+  const [file = '', folder = ''] = fileOf(id).replaceAll('\\', '/').split('/').reverse()
   const stem = file.replace(/\.[cm]?[jt]sx?$/, '')
   const last = specifier.replace(/\.[cm]?[jt]sx?$/, '').split('/').at(-1)
   return last === stem || (stem === 'index' && last === folder)

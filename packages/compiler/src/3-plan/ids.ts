@@ -1,3 +1,4 @@
+import { fileOf } from '@resilience4cata/core/build/file-of'
 import type { CompileOptions } from '../index.ts'
 
 /** `<package>:<path>#<name path>`: from the source, so that every build of a file gives the same (SEMANTICS §8). */
@@ -5,8 +6,8 @@ export const siteId = (path: string, options: CompileOptions): string => `${opti
 
 /** The file's path from its package's root, without a query. */
 export function sourcePath({ id, root = '' }: CompileOptions): string {
-  const path = posix(id), folder = posix(root).replace(/\/?$/, '/')
+  const path = posix(fileOf(id)), folder = posix(root).replace(/\/?$/, '/')
   return folder !== '/' && path.startsWith(folder) ? path.slice(folder.length) : path.replace(/^\//, '')
 }
 
-const posix = (path: string) => path.replace(/[?#].*$/, '').replaceAll('\\', '/').replace(/\/{2,}/g, '/')
+const posix = (path: string) => path.replaceAll('\\', '/').replace(/\/{2,}/g, '/')

@@ -1,5 +1,5 @@
 // @rollup/plugin-typescript answers where files are loaded: whatever the order of plugins, all others are given JavaScript, whose decorators are lowered already.
-import { pathOf } from '../options.ts'
+import { fileOf } from '@resilience4cata/core/build/file-of'
 
 /** What Rollup and its kin hand to `buildStart`. */
 export interface RollupInput { readonly plugins?: readonly { readonly name?: string }[] }
@@ -7,7 +7,7 @@ export interface RollupInput { readonly plugins?: readonly { readonly name?: str
 export const isUsed = (input: RollupInput | undefined): boolean => input?.plugins?.some(({ name }) => name === 'typescript') === true
 
 /** The id by which the compiler takes the text for what it is. */
-export const asJavaScript = (id: string): string => `${pathOf(id)}?lang.js`
+export const asJavaScript = (id: string): string => `${fileOf(id)}?lang.js`
 
 export const isLowered = (code: string): boolean => /\b__(?:esDecorate|decorate)\(/.test(code)
 

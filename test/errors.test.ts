@@ -6,8 +6,8 @@ import { describe, expect, test } from 'vitest'
 import { CODES, FAMILIES, OUTCOMES } from './house/codes.ts'
 import { errorsPage } from './house/errors-page.ts'
 import { saidWhenCalled } from './house/interpreted.ts'
-import { mistakes, textIn } from './house/mistakes.ts'
-import { runningMistakes } from './house/running.ts'
+import { compiled, mistakes, textIn } from './house/mistakes.ts'
+import { runningMistakes, saidBy } from './house/running.ts'
 import { nodesIn, sources } from './house/sources.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -45,6 +45,21 @@ describe('ERRORS.md', () => {
   test('is where the pages and messages say', () => {
     const page = readFileSync(join(root, 'ERRORS.md'), 'utf8')
     for (const code of codes) expect(page).toContain(`\n## ${code}\n`)
+  })
+})
+
+describe('what is said', () => {
+  // what a value must be is what to do
+  const isAdvised = (fact: string, note: string | undefined) => note !== undefined || / must be /.test(fact)
+  test.each(mistakes.map((mistake) => [mistake.folder, mistake] as const))('%s: a fact, its place and what to do', (_, mistake) => {
+    for (const { code, says, note, message } of compiled(mistake).diagnostics) {
+      expect(isAdvised(says, note), message).toBe(true)
+      if (code === mistake.code) expect(message).toMatch(/^ {2}input\.ts:\d+:\d+$/m)
+    }
+  })
+  test.each(runningMistakes.map((mistake) => [mistake.name, mistake] as const))('%s: a fact and what to do', async (_, { path, options }) => {
+    const said = await saidBy(readFileSync(join(path, 'input.ts'), 'utf8'), options)
+    for (const line of said.split('\n')) expect(isAdvised(line, /\. (.+)/.exec(line)?.[1]), line).toBe(true)
   })
 })
 

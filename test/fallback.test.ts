@@ -38,6 +38,21 @@ describe.each(Object.entries(engines))('fallback, %s', (_, engine) => {
     expect(calls()).toBe(4)
   })
 
+  it('which is no event, and sets nothing off', async () => {
+    const { happened, marked, S, set } = await run(`
+      import 'resilience4cata/configuration'
+      import { registry } from 'resilience4cata'
+      export const happened: string[] = []; export const set: string[] = []
+      registry.on('*', ({ type }) => happened.push(type))
+      const lazy = { then: () => { set.push('off') } }, later = [() => lazy][0];
+      export const marked = resilient({ mode: 'sync', name: 'marked', fallback: later }, (): string => { throw new Error('x') });
+      class Base { later() { return lazy } }
+      export class S extends Base { @Mode('sync') @Fallback('later') f(): string { throw new Error('x') } }`)
+    for (const call of [marked, () => new S().f()]) expect(codeOf(call)).toBe('R4C-SYN-003')
+    await new Promise((over) => setImmediate(over))
+    expect([happened, set]).toEqual([[], []])
+  })
+
   it('a sync one by reference answers', async () => {
     const { marked } = await run(`
       const last = [() => 'last'][0];

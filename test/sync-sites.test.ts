@@ -1,6 +1,8 @@
 // Sites that don't wait: what a thenable result is to each layer, what a deadline makes of what ends late, and what is refused, alike in every engine.
 import { describe, expect, it } from 'vitest'
 import { createRegistry } from '@resilience4cata/policies/index'
+import { ManualClock } from '@resilience4cata/testing/manual-clock'
+import { testingRegistry } from '@resilience4cata/testing/testing-registry'
 import { useManualClock } from '@resilience4cata/testing/use-manual-clock'
 import { engines } from './engines/engines.ts'
 
@@ -46,6 +48,45 @@ describe('sync sites', () => {
     })
     for (const [way, trace] of all) expect([way, trace]).toEqual([way, all[0]![1]])
     expect(all[0]![1]).toContain('timeout.timedOut')
+  })
+
+  it('shares its retry with an async site, which waits as long as the other side asks to', async () => {
+    for (const [way, engine] of Object.entries(engines)) {
+      const { sync, async } = await engine(`
+        import { resilient } from 'resilience4cata'
+        import { registry } from 'scenario'
+        const busy = (left: number) => (left > 0 ? { verdict: 'overload', retryAfterMs: 100 } : 'success')
+        const retry = { name: 'shared', delay: '0', classifier: busy } as const
+        const left = { sync: 2, async: 2 }
+        export const sync = resilient({ registry, mode: 'sync', retry }, (): number => left.sync--)
+        export const async = resilient({ registry, retry }, async () => left.async--)`, { registry: testingRegistry(new ManualClock(0, { autoAdvance: true })) })
+      expect([way, sync(), await async()]).toEqual([way, 2, 0])
+    }
+  })
+
+  it.each([
+    ["bulkhead: { name: 's', maxWait: '1s' }", "bulkhead: { name: 's' }", 'maxWait'],
+    ["retry: { name: 's', delay: '1s' }", "retry: { name: 's', delay: '0' }", 'delay'],
+    ["rateLimiter: { name: 's', maxWait: '1s', permits: 5 }", "rateLimiter: { name: 's', permits: 5 }", 'maxWait'],
+    ["adaptiveLimit: { name: 's', maxWait: '1s' }", "adaptiveLimit: { name: 's' }", 'maxWait'],
+  ])('one that is refused for the name it shares is not remembered: %s', async (first, second, option) => {
+    for (const [way, engine] of Object.entries(engines)) {
+      for (const used of [true, false]) {
+        const { make, async, sync } = await engine(`
+          import { resilient } from 'resilience4cata'
+          import { registry } from 'scenario'
+          let made
+          export const async = resilient({ registry, ${first} }, async () => 'async')
+          export const make = () => { made = resilient({ registry, mode: 'sync', ${second} }, (): string => 'sync') }
+          export const sync = () => made()`, { registry: testingRegistry(new ManualClock()) })
+        if (used) await async()
+        make()
+        for (let i = 0; i < 2; i++) {
+          expect(sync, way).toThrow(new RegExp(`R4C-REG-008 .*: ${option} is `))
+          expect([way, await async()]).toEqual([way, 'async'])
+        }
+      }
+    }
   })
 
   // a rejection that nobody handles fails the run

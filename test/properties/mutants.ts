@@ -17,7 +17,7 @@ export const mutants: readonly Mutant[] = [
   ...inFile('retry/signals.ts', ['      over(false)', '      over(true)', 'an abort during the wait starts an attempt']),
   ...inFile('retry/classify.ts',
     ['if (scope?.aborted) return stop(retry, INTERRUPTED, attempts, outcome)', '', 'a cancelled attempt is retried'],
-    ['hint > (retry.sync ? 0 : maxRetryAfter)', 'hint > maxRetryAfter', 'a sync retry doesn’t wait as it is told'],
+    ['hint > (sync ? 0 : maxRetryAfter)', 'hint > maxRetryAfter', 'a sync retry doesn’t wait as it is told'],
     ['|| decision === CLASSIFIER_FAILED', '', 'a value that can’t be judged is rejected']),
   ...inFile('parts/budget.ts',
     ['this.extra >= this.allowed()', 'this.extra > this.allowed()', 'one retry too many'],

@@ -77,7 +77,7 @@ export { keys as rateLimiterKeys } from './rate-limiter/keys.ts'
 export const rateLimiterChecked = /*#__PURE__*/ checked(rateLimiterOptions.TABLE, rateLimiterOptions.check)
 
 export { retry } from './retry/runtime.ts'
-export { afterAttempt } from './retry/classify.ts'
+export { afterAttempt, afterSyncAttempt } from './retry/classify.ts'
 export { again, againUnless } from './retry/again.ts'
 export { budget, maxDuration, startOf } from './retry/limits.ts'
 export { retryLists } from './retry/lists.ts'

@@ -1,5 +1,5 @@
 import type { EventsOf } from '@resilience4cata/core/run/room'
-import { pending } from '@resilience4cata/runtime/outcome/pending'
+import { abandon, pending } from '@resilience4cata/runtime/outcome/pending'
 import type { Fallback } from './runtime.ts'
 
 /** The fallback's answer stands in place of the failure. */
@@ -19,12 +19,23 @@ export const events: EventsOf<Fallback> = {
         applied()
         return answer
       }
-      const promise = Promise.resolve(waiting)
-      promise.then(applied, failed)
-      return promise
+      // told by whoever awaits it: at a sync site nobody does, since there it is no answer but a mistake (R4C-SYN-003)
+      abandon(answer)
+      return { then: (fulfil: (value: unknown) => unknown, reject: (error: unknown) => unknown) => told(waiting, applied, failed).then(fulfil, reject) }
     } catch (error) {
       failed(error)
       throw error
     }
   },
+}
+
+async function told(answer: PromiseLike<unknown>, applied: () => void, failed: (error: unknown) => void): Promise<unknown> {
+  try {
+    const value = await answer
+    applied()
+    return value
+  } catch (error) {
+    failed(error)
+    throw error
+  }
 }

@@ -20,7 +20,7 @@ export type Attempted = readonly [outcome: Outcome, ...args: unknown[]]
  * After attempt number `attempts`, whatever came of it: how long to wait before the next one, or, below 0, that the call ends with the outcome as it is then.
  * A classifier that can't be used is a mistake: the call ends with it.
  */
-export function afterAttempt(retry: Retry, attempted: Attempted, attempts: number, startedAt = NaN, scope?: Scope): number {
+export function afterAttempt(retry: Retry, attempted: Attempted, attempts: number, startedAt = NaN, scope?: Scope, sync?: boolean): number {
   const [outcome] = attempted
   let judgement: Judgement | undefined
   try {
@@ -30,15 +30,19 @@ export function afterAttempt(retry: Retry, attempted: Attempted, attempts: numbe
     return ENDED
   }
   if (!outcome.thrown && judgement !== 'confused' && !isRejected(judgement)) return ENDED
-  const decision = onOutcome(retry, attempted, attempts, judgement, startedAt, scope)
+  const decision = onOutcome(retry, attempted, attempts, judgement, startedAt, scope, sync)
   if (decision < 0) giveUp(retry, decision, outcome)
-  else if (!outcome.thrown) drop(retry, outcome.what)
+  else if (!outcome.thrown) drop(retry, outcome.what, sync)
   return decision
 }
 
+/** The same at a sync site, which can't wait as long as it is asked to: whoever else shares the retry may. */
+export const afterSyncAttempt = (retry: Retry, attempted: Attempted, attempts: number, startedAt?: number, scope?: Scope): number =>
+  afterAttempt(retry, attempted, attempts, startedAt, scope, true)
+
 /** A rejected result is released before the next attempt. */
-function drop(retry: Retry, result: unknown): void {
-  if (retry.sync) abandon(result)
+function drop(retry: Retry, result: unknown, sync: boolean | undefined): void {
+  if (sync) abandon(result)
   dispose(result, retry.ready().dispose, retry)
 }
 
@@ -54,7 +58,7 @@ function judgementOf(retry: Retry, { what, thrown, verdict }: Outcome): Judgemen
 }
 
 /** An attempt that threw or whose result isn't accepted: how long to wait, or why to stop. */
-function onOutcome(retry: Retry, [outcome, ...args]: Attempted, attempts: number, judgement: Judgement | undefined, startedAt: number, scope: Scope | undefined): number {
+function onOutcome(retry: Retry, [outcome, ...args]: Attempted, attempts: number, judgement: Judgement | undefined, startedAt: number, scope: Scope | undefined, sync: boolean | undefined): number {
   const { what, thrown } = outcome
   if (scope?.aborted) return stop(retry, INTERRUPTED, attempts, outcome)
   if (judgement === undefined) return retry.onFailure([what, ...args], attempts, startedAt)
@@ -63,7 +67,7 @@ function onOutcome(retry: Retry, [outcome, ...args]: Attempted, attempts: number
   if (judgement === 'confused') return stop(retry, CLASSIFIER_FAILED, attempts, outcome)
   const retryable = isRejected(judgement) && (!thrown || mayRetry(what))
   const hint = hintOf(judgement)
-  const pushedBack = hint > (retry.sync ? 0 : maxRetryAfter) && retryable && attempts < maxAttempts
+  const pushedBack = hint > (sync ? 0 : maxRetryAfter) && retryable && attempts < maxAttempts
   if (pushedBack) return stop(retry, NOT_RETRYABLE, attempts, outcome, 'PUSHBACK')
   if (hint > 0) planned(retry)
   return retry.onFailure([what, ...args], attempts, startedAt, retryable ? hint : NOT_RETRYABLE, !thrown)

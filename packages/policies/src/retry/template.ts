@@ -65,7 +65,7 @@ function failed(at: Place, attempts: string, startedAt: string | undefined, fail
 }
 
 function judged(at: Place, attempts: string, startedAt: string | undefined, outcome: string): Code {
-  const decision = `${at.use('afterAttempt')}(${at.instance}, ${list(outcome, at)}, ++${attempts}${rest(at, startedAt)})`
+  const decision = `${at.use(at.mode === 'sync' ? 'afterSyncAttempt' : 'afterAttempt')}(${at.instance}, ${list(outcome, at)}, ++${attempts}${rest(at, startedAt)})`
   if (at.mode === 'sync') return code`if (${decision} < 0) break`
   const delay = at.local('delay')
   return code`

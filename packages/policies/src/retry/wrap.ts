@@ -1,7 +1,7 @@
 // The loop as a closure; template.ts is the same loop as text. Both only call runtime.ts and classify.ts.
 import type { Call, Wrap } from '@resilience4cata/core/run/room'
 import { returned, threw, type Outcome } from '@resilience4cata/runtime/outcome/outcome'
-import { afterAttempt } from './classify.ts'
+import { afterAttempt, afterSyncAttempt } from './classify.ts'
 import { startOf } from './limits.ts'
 import type { Retry } from './runtime.ts'
 import { pauseUnless } from './signals.ts'
@@ -36,7 +36,7 @@ export const wrap: Wrap<Retry> = {
         outcome = threw(failure, call.verdict)
       }
       call.attempts = ++attempts
-      if (afterAttempt(retry, [outcome, ...call.args.slice(0, arity)], attempts, startedAt, call.scope) < 0) return ended(outcome, call)
+      if (afterSyncAttempt(retry, [outcome, ...call.args.slice(0, arity)], attempts, startedAt, call.scope) < 0) return ended(outcome, call)
       call.verdict = undefined
     }
   },

@@ -181,7 +181,7 @@ describe('locked', () => {
     registry.configure({ instances: { f: { bulkhead: { low: 2 } } } })
     expect(fake.ready()).toMatchObject({ size: 5, low: 2 })
     expect(registry.lockedOverrides()).toEqual([{ policy: 'bulkhead', instance: 'p#f', option: 'size', value: '7' }])
-    expect(warned.mock.calls).toEqual([['R4C-CFG-014 bulkhead p#f: size is written at a locked site, so the configured 7 is ignored']])
+    expect(warned.mock.calls).toEqual([['R4C-CFG-014 bulkhead p#f: size is written at a locked site, so the configured 7 is ignored. Take `locked` away, or the value out of the configuration.']])
     expect(events).toMatchObject([{ type: 'registry.overrideIgnored', instance: 'p#f', option: 'size', code: 'R4C-CFG-014' }])
   })
 

@@ -140,7 +140,7 @@ class ConfigurationKit implements Kit {
     for (const { option, value } of ignored) {
       if (noted.has(option)) continue
       noted.add(option)
-      warn(`R4C-CFG-014 ${subjectOf(instance)}: ${option} is written at a locked site, so the configured ${value} is ignored`)
+      warn(`R4C-CFG-014 ${subjectOf(instance)}: ${option} is written at a locked site, so the configured ${value} is ignored. Take \`locked\` away, or the value out of the configuration.`)
       this.publish('registry.overrideIgnored', instance.id, { policy: instance.policy, option, value, code: 'R4C-CFG-014' })
     }
   }

@@ -20,7 +20,7 @@ export function makeLayers(marks: Marks, place: Place, mode: Mode, arity: number
   const { rooms, id } = place
   installKit(marks.site.registry?.realm ?? realm(), rooms)
   const order = ordered(marks, rooms)
-  const instances = order.map((layer) => join(makeInstance(rooms[layer]!, marks.layers.get(layer) as object, marks, place), mode, marks))
+  const instances = order.map((layer) => makeInstance(rooms[layer]!, marks.layers.get(layer) as object, marks, place, mode))
   return nested(order.map((layer, i) => ({ room: rooms[layer]!, instance: instances[i]! })), { site: id, arity, mode })
 }
 
@@ -32,11 +32,13 @@ export const nested = (layers: readonly Omit<Layer, 'about'>[], site: Pick<About
     return { room, instance, about: { ...site, innerOffers, inner: layers.slice(i + 1).map((layer) => layer.instance) } }
   })
 
-function makeInstance(room: RunSide, written: { readonly name?: string }, { site }: Marks, { id, moduleLevel }: Place): Instance<any> {
+function makeInstance(room: RunSide, written: { readonly name?: string }, { site }: Marks, { id, moduleLevel }: Place, mode: Mode): Instance<any> {
   // a policy that has no name of its own is called by the site's
   const takesName = Object.hasOwn(room.table, 'name')
   const name = takesName ? (written.name ?? site.name) : undefined
   const capabilities: Capability[] = [checks(room), ...Object.values(room.capabilities)]
+  if (mode === 'sync') capabilities.push(inSync)
+  if (site.classifier !== undefined) capabilities.push(inClassified)
   if (site.registry) capabilities.unshift(into(site.registry))
   if (!moduleLevel) capabilities.push(local)
   if (name !== undefined) capabilities.push(named)
@@ -44,15 +46,15 @@ function makeInstance(room: RunSide, written: { readonly name?: string }, { site
   return room.create(id, name === undefined ? written : { ...written, name }, furnished(...capabilities))
 }
 
+/** Capabilities of layers of a sync site, and of one that has a classifier. */
+const inSync: Capability = (instance) => learn(instance, 'sync')
+const inClassified: Capability = (instance) => learn(instance, 'classified')
+
 // options that hold were checked for the sites so far
-function join(instance: Instance<any>, mode: Mode, { site }: Marks): Instance<any> {
-  const sync = instance.sync || mode === 'sync'
-  const classified = instance.classified || site.classifier !== undefined
-  if (sync === instance.sync && classified === instance.classified) return instance
-  instance.sync = sync
-  instance.classified = classified
+function learn(instance: Instance<any>, what: 'sync' | 'classified'): void {
+  if (instance[what]) return
+  instance[what] = true
   if (instance.options) resolveAnew(instance)
-  return instance
 }
 
 function resolveAnew(instance: Instance<any>): void {

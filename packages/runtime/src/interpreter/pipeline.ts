@@ -39,15 +39,17 @@ function plan(marks: Marks, rooms: Rooms, id: string): { readonly async: Run; sy
   const layers = makeLayers(marks, place, 'async', 0)
   const nest = about(marks, place)
   let sync: Run | undefined
-  return { async: nestAsync({ ...nest, layers }), sync: () => (sync ??= nestSync({ ...nest, layers: layers.map((layer) => syncForm(layer, id)) })) }
+  return { async: nestAsync({ ...nest, layers }), sync: () => (sync ??= nestSync({ ...nest, layers: syncForms(layers, id) })) }
 }
 
-// checked before the instance remembers a sync site: `execute` must go on if it may not wait
-function syncForm(layer: Layer, id: string): Layer {
-  const { instance, room, about } = layer
-  if (room.traits.asyncOnly) throw new ConfigurationError(at(id, [syncPipelineOfAsync(instance.policy)]))
-  const faults = room.check?.(instance.ready() as Readonly<Record<string, unknown>>, { sync: true, classified: instance.classified }) ?? []
-  if (faults.length > 0) throw new ConfigurationError(at(id, faults))
-  instance.sync = true
-  return { ...layer, about: { ...about, mode: 'sync' } }
+// all are checked before an instance remembers a sync site: `execute` must go on if one of them may not wait
+function syncForms(layers: readonly Layer[], id: string): Layer[] {
+  for (const { instance, room } of layers) {
+    if (room.traits.asyncOnly) throw new ConfigurationError(at(id, [syncPipelineOfAsync(instance.policy)]))
+    const { classified, normalise } = instance
+    const faults = room.check?.(instance.ready() as Readonly<Record<string, unknown>>, { sync: true, classified, normalise }) ?? []
+    if (faults.length > 0) throw new ConfigurationError(at(id, faults))
+  }
+  for (const { instance } of layers) instance.sync = true
+  return layers.map((layer) => ({ ...layer, about: { ...layer.about, mode: 'sync' } }))
 }

@@ -15,9 +15,14 @@ export function named<I extends Instance<any>>(instance: I): I | void {
   const leader = names.get(at) as I | undefined
   if (!leader) return void names.set(at, instance)
 
+  const { sync } = leader
   handOver(instance, leader)
   if (!difference(writtenOf(leader), writtenOf(instance))) return leader
-  if (!site || site !== leader.site) return rival(leader, instance)
+  if (!site || site !== leader.site) {
+    // that it is sync is no affair of others that it may not share with
+    leader.sync = sync
+    return rival(leader, instance)
+  }
   // the same site again is never a conflict: the newest values hold
   const { options } = leader
   Object.assign(leader, { written, normalise, comparable, options: undefined })

@@ -34,6 +34,8 @@ export async function build() {
       tsconfig: join(root, 'tsconfig.json'),
       // one program for all, as types cross the workspaces
       dts: { eager: true },
+      // by what results of an earlier build of the compiler are told from today's
+      define: { R4C_BUILD: JSON.stringify(fingerprint()) },
       deps: { alwaysBundle: [ours, parser], onlyBundle: [ours, parser] },
       publint: { level: 'warning', strict: true },
       checks: { legacyCjs: false, pluginTimings: false },

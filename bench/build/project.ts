@@ -8,6 +8,8 @@ export const LINES = 490
 /** In `marked` of the files, evenly spread, methods have policies. */
 export function writeProject(root: string, marked: number): string {
   mkdirSync(join(root, 'src'), { recursive: true })
+  // where the results of a build are kept
+  mkdirSync(join(root, 'node_modules'))
   writeFileSync(join(root, 'package.json'), '{ "name": "acme", "type": "module" }')
   const names = Array.from({ length: FILES }, (_, index) => `client${index}`)
   names.forEach((name, index) => writeFileSync(join(root, `src/${name}.ts`), source(index, marked > 0 && index % (FILES / marked) === 0)))

@@ -2,9 +2,10 @@
 import type { CompileResult } from '@resilience4cata/compiler/index'
 import { fileOf } from '@resilience4cata/core/build/file-of'
 import { Wants } from './wants.ts'
-import { fileCompiler, type Asked } from './compile-file.ts'
+import { fileCompiler } from './compile-file.ts'
 import { wordsOf, type Options } from './options.ts'
 import { readModules } from './resolve-file.ts'
+import type { Asked } from './settings.ts'
 
 export interface Compiled { readonly result: CompileResult; /** Modules whose bundles went into it. */ readonly read: readonly string[] }
 
@@ -24,17 +25,4 @@ export function textCompiler(options: Options): TextCompiler {
     }
     return result && { result, read: found.files }
   }
-}
-
-/** Mistakes are thrown, all of a file's at once; hints go where the host tells of warnings. */
-export function insist({ diagnostics }: CompileResult, warn: (message: string) => void = console.warn): void {
-  const errors = diagnostics.filter(({ severity }) => severity === 'error')
-  for (const { severity, message } of diagnostics) if (severity !== 'error') warn(message)
-  if (errors.length > 0) throw new DiagnosticError(errors.map(({ message }) => message).join('\n\n'))
-}
-
-/** What hosts print of an error is its message; the stack would be ours, and nobody's business. */
-export class DiagnosticError extends SyntaxError {
-  override readonly name = 'resilience4cata'
-  override readonly stack = `${this.name}: ${this.message}`
 }

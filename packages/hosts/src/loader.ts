@@ -1,6 +1,7 @@
 // A loader for hosts that run webpack's loaders but none of its plugins: Turbopack.
 import type { SourceMap } from '@resilience4cata/compiler/index'
-import { DiagnosticError, insist, textCompiler } from './compile-text.ts'
+import { textCompiler } from './compile-text.ts'
+import { DiagnosticError, insist } from './insist.ts'
 import { composed, parsed } from './maps.ts'
 import type { TextOptions } from './options.ts'
 

@@ -3,23 +3,30 @@
 import process from 'node:process'
 import type { InitializeHook, LoadFnOutput, LoadHook } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { insist, textCompiler } from './compile-text.ts'
+import { insist } from './insist.ts'
+import { lazyCompiler } from './lazy-compiler.ts'
 import { composed, takeMap, withMap } from './maps.ts'
 import { stripped } from './node/stripped.ts'
-import { SCRIPT, type TextOptions } from './options.ts'
+import { SCRIPT, wordsOf, type NodeOptions } from './options.ts'
+import { readModules } from './resolve-file.ts'
+import { withWanted } from './wanted.ts'
 
-let compileText = textCompiler({})
+let words = wordsOf({})
+let compileFile = lazyCompiler({})
 const TYPED = /\.[cm]?tsx?$/
 
-export const initialize: InitializeHook<TextOptions> = (options) => { compileText = textCompiler(options) }
+export const initialize: InitializeHook<NodeOptions> = (options) => {
+  words = wordsOf(options)
+  compileFile = lazyCompiler(options)
+}
 
 export const load: LoadHook = async (url, context, nextLoad) => {
   if (!url.startsWith('file:') || !SCRIPT.test(url)) return await nextLoad(url, context)
   const file = fileURLToPath(url)
-  if (!isLeftToUs(file, context.format)) return inFront(await nextLoad(url, context), file)
+  if (!isLeftToUs(file, context.format)) return await inFront(await nextLoad(url, context), file)
   // whatever the format: to be given a text at all
   const loaded = await nextLoad(url, { ...context, format: 'module' })
-  return { shortCircuit: true, ...(await stripped(String(inFront(loaded, file).source), file)) }
+  return { shortCircuit: true, ...(await stripped(String((await inFront(loaded, file)).source), file)) }
 }
 
 /** A loader in front of us, or Node, has given TypeScript a format if it knows what to do with it. */
@@ -29,16 +36,16 @@ function isLeftToUs(file: string, format: string | null | undefined): boolean {
 }
 
 /** CommonJS that Node reads by itself comes without a text: there can be no import in it, so nothing for us. */
-function inFront(loaded: LoadFnOutput, file: string): LoadFnOutput {
+async function inFront(loaded: LoadFnOutput, file: string): Promise<LoadFnOutput> {
   if (loaded.source === null || loaded.source === undefined || !/^(module|commonjs)(-typescript)?$/.test(loaded.format ?? '')) return loaded
   const source = typeof loaded.source === 'string' ? loaded.source : new TextDecoder().decode(loaded.source)
   const { code, earlier } = takeMap(source)
-  const compiled = compileText(code, file)
-  if (!compiled) return loaded
+  const result = words.some((word) => code.includes(word)) ? await withWanted(compileFile, code, file, readModules) : undefined
+  if (!result) return loaded
   if (earlier && TYPED.test(file)) return cameLate(loaded, file)
-  insist(compiled.result)
-  const { map } = compiled.result
-  return map ? { ...loaded, source: withMap(compiled.result.code, composed({ ...map, sources: [file] }, earlier)) } : loaded
+  insist(result)
+  const { map } = result
+  return map ? { ...loaded, source: withMap(result.code, composed({ ...map, sources: [file] }, earlier)) } : loaded
 }
 
 // decorators are lowered by then, and what could be said of the text isn't about what the user wrote

@@ -8,10 +8,14 @@ export interface Options extends Pick<CompileOptions, 'through' | 'passive' | 's
   readonly exclude?: string | RegExp | readonly (string | RegExp)[]
   /** The folder that ids of instances are relative to. Default: that of the nearest `package.json` with a name. */
   readonly root?: string
+  /** Whether what is compiled is kept in `node_modules/.cache`, so that files that haven't changed cost the next build next to nothing. Default: true. */
+  readonly cache?: boolean
 }
 
 /** Of hosts that choose the files themselves. */
-export type TextOptions = Omit<Options, 'include' | 'exclude'>
+export type TextOptions = Omit<Options, 'include' | 'exclude' | 'cache'>
+
+export type NodeOptions = Omit<Options, 'include' | 'exclude'>
 
 /** A script or a single-file component, also a block of one: `App.vue?vue&type=script&lang.ts`. */
 export const SCRIPT = /\.(?:[cm]?[jt]sx?|vue|svelte|astro)(?:$|[?#])/

@@ -1,20 +1,19 @@
 // The one plugin behind all bundlers. Before everything else (`pre`), so that it sees what the user wrote.
 import type { UnpluginFactory } from 'unplugin'
-import type { FileCompiler } from './compile-file.ts'
+import { lazyCompiler } from './lazy-compiler.ts'
 import { LeftDecorators } from './left-decorators.ts'
 import { listOf, SCRIPT, wordsOf, type Options } from './options.ts'
 import { report, reporterOf } from './report.ts'
 import { asJavaScript, isLowered, isUsed, LOWERED, type RollupInput } from './rollup/typescript-plugin.ts'
 import { Readers } from './vite/readers.ts'
 import { isBuiltWithoutMaps } from './vite/without-maps.ts'
-import { withWanted } from './wanted.ts'
+import { loadBy, withWanted } from './wanted.ts'
 
 // Rollup's and Vite's; the type of unplugin doesn't know it, and it hands it on
 const FIRST: object = { order: 'pre' }
 
 export const factory: UnpluginFactory<Options | undefined, false> = (options = {}, meta) => {
-  // loaded for the first file that has to do with us: a build without one shouldn't pay for a parser
-  let compileFile: FileCompiler | undefined
+  let compileFile = lazyCompiler(options)
   let isStripped = false
   let told = false
   const readers = new Readers(), left = new LeftDecorators()
@@ -25,7 +24,7 @@ export const factory: UnpluginFactory<Options | undefined, false> = (options = {
     enforce: 'pre',
     // package.json and tsconfig.json may have changed since the last round of watching
     buildStart(input?: RollupInput) {
-      compileFile = undefined
+      compileFile = lazyCompiler(options)
       isStripped = isUsed(input)
       told = false
     },
@@ -41,13 +40,13 @@ export const factory: UnpluginFactory<Options | undefined, false> = (options = {
       },
       async handler(code, id) {
         if (isStripped && !told && (told = isLowered(code))) this.warn(LOWERED)
-        compileFile ??= (await import('./compile-file.ts')).fileCompiler(options)
-        const result = await withWanted(this, code, isStripped ? asJavaScript(id) : id, compileFile, readers)
+        const withoutMap = isBuiltWithoutMaps(this)
+        const result = await withWanted((text, file, asked) => compileFile(text, file, { ...asked, withoutMap }), code, isStripped ? asJavaScript(id) : id, loadBy(this, readers))
         if (!result) return null
         report(reporterOf(this), result.diagnostics, id, collects)
         if (result.code === code) return null
         left.note(id, result.code)
-        return { code: result.code, map: isBuiltWithoutMaps(this) ? null : { ...result.map! } }
+        return { code: result.code, map: withoutMap ? null : { ...result.map! } }
       },
     },
   }

@@ -1,26 +1,33 @@
 // Loads the modules whose bundles a file uses, and has the host watch them. What a host can't resolve is left out: its site is then interpreted.
 import { readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { CompileResult } from '@resilience4cata/compiler/index'
 import { fileOf } from '@resilience4cata/core/build/file-of'
 import type { UnpluginBuildContext } from 'unplugin'
 import { Wants } from './wants.ts'
-import type { FileCompiler } from './compile-file.ts'
+import type { Result } from './earlier-results.ts'
+import type { LazyCompiler } from './lazy-compiler.ts'
 import { resolveFile } from './resolve-file.ts'
 import type { Readers } from './vite/readers.ts'
 
 type Resolve = (specifier: string) => Promise<string | undefined>
 
+type Load = (asked: Wants, wants: readonly string[]) => Promise<void> | void
+
 /** Compiles, and again with what it wants, as long as there is more. */
-export async function withWanted(host: UnpluginBuildContext, code: string, id: string, compileFile: FileCompiler, readers: Readers): Promise<CompileResult | undefined> {
+export async function withWanted(compileFile: LazyCompiler, code: string, id: string, load: Load): Promise<Result | undefined> {
   const asked = new Wants(fileOf(id))
-  let result = compileFile(code, id)
+  let result = await compileFile(code, id)
   for (let wants = asked.news(result); wants.length > 0; wants = asked.news(result)) {
-    for (const want of wants) await load(host, asked, want)
-    readers.note(fileOf(id), asked.files)
-    result = compileFile(code, id, { modules: asked.modules })
+    await load(asked, wants)
+    result = await compileFile(code, id, { modules: asked.modules })
   }
   return result
+}
+
+/** Finds what is wanted as the host does. */
+export const loadBy = (host: UnpluginBuildContext, readers: Readers): Load => async (asked, wants) => {
+  for (const want of wants) await load(host, asked, want)
+  readers.note(asked.file, asked.files)
 }
 
 async function load(host: UnpluginBuildContext, asked: Wants, want: string): Promise<void> {

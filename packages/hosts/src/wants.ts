@@ -12,7 +12,7 @@ export class Wants {
   get files(): string[] { return [...new Set(this.#files.values())] }
 
   /** What nobody has looked for yet. */
-  news(result: CompileResult | undefined): string[] {
+  news(result: Pick<CompileResult, 'wants'> | undefined): string[] {
     const wants = (result?.wants ?? []).filter((want) => !this.#asked.has(want))
     for (const want of wants) this.#asked.add(want)
     return wants

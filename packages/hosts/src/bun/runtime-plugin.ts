@@ -1,6 +1,7 @@
 // What Bun loads as it runs. It wants an answer for every file that is asked for, so packages aren't: whoever runs TypeScript writes it outside of them.
 import { readFileSync } from 'node:fs'
-import { insist, textCompiler } from '../compile-text.ts'
+import { textCompiler } from '../compile-text.ts'
+import { insist } from '../insist.ts'
 import type { Options } from '../options.ts'
 
 const OWN_SCRIPT = /^(?!.*[\\/]node_modules[\\/]).*\.[cm]?[jt]sx?$/

@@ -106,7 +106,7 @@ describe.skipIf(!existsSync(executablePath))('Vite in development', () => {
     const overlay = page.locator('vite-error-overlay')
     await overlay.waitFor({ state: 'attached' })
     const said = await overlay.evaluate((element) => element.shadowRoot!.querySelector<HTMLElement>('.window')!.innerText)
-    expect(said.match(/R4C-[A-Z]+-\d+/g), said).toEqual(['R4C-ATR-010'])
+    expect(said.match(/R4C-[A-Z]+-\d+(?= {2})/g), said).toEqual(['R4C-ATR-010'])
     expect(said).toContain('windowSize must be')
     expect(said).toMatch(/src\/shop\.ts:7:\d+/)
     expect(said).toContain('7 │   circuitBreaker: { windowSize: 0, minimumCalls: 2 },')

@@ -65,7 +65,7 @@ test('a mistake is told once, with its place', () => {
   const root = project({ 'src/shop.ts': shop.replace('maxAttempts: 3', 'maxAttempts: 0'), 'src/main.ts': main })
   const { status, stderr } = node(root, 'src/main.ts')
   expect(status).not.toBe(0)
-  expect(stderr.match(/R4C-ATR-003/g)).toHaveLength(1)
+  expect(stderr.match(/R4C-ATR-003 {2}/g)).toHaveLength(1)
   expect(stderr).toMatch(/src\/shop\.ts:5:\d+/)
 })
 

@@ -112,6 +112,6 @@ require('webpack')({ mode: 'development', context: __dirname, entry: './src/main
   const files = program('standard')
   const root = folder({ ...files, 'src/shop.ts': files['src/shop.ts']!.replace('maxAttempts: 3', 'maxAttempts: 0'), 'build.cjs': run })
   const { output } = await type(root, process.execPath, 'build.cjs')
-  expect(output.match(/R4C-ATR-003/g)).toHaveLength(1)
+  expect(output.match(/R4C-ATR-003 {2}/g)).toHaveLength(1)
   expect(output).toMatch(/src\/shop\.ts:7:\d+/)
 })

@@ -71,7 +71,7 @@ async function mistakeOf(run: Host['run'], project: MakeProject): Promise<string
   expect(failure, 'a mistake must end the build').toBeInstanceOf(Error)
   // eslint-disable-next-line no-control-regex
   const said = (failure as Error).message.replaceAll(/\x1b\[[\d;]*m/g, '')
-  expect(said.match(/R4C-ATR-003/g), said).toHaveLength(1)
+  expect(said.match(/R4C-ATR-003 {2}/g), said).toHaveLength(1)
   expect(said).toContain(`src/${MISTAKE.file}:${MISTAKE.line}:${MISTAKE.column}`)
   expect(said).toContain('maxAttempts must be a whole number at least 1, got 0')
   return `once, ${MISTAKE.file}:${MISTAKE.line}:${MISTAKE.column}`

@@ -41,7 +41,7 @@ export async function expectWatched(watch: Watch, root: string, edited: string):
     if (!isBuilt) throw new Error(`${mistakes.join('\n') || 'what is built first isn\'t compiled'}\n${built(root)}`)
     await edit(root, edited, 7, () => /maxAttempts: ?7/.test(built(root)))
     await edit(root, edited, 0, () => mistakes.length > 0)
-    expect(mistakes.join('\n').match(/R4C-ATR-003/g)).toHaveLength(1)
+    expect(mistakes.join('\n').match(/R4C-ATR-003 {2}/g)).toHaveLength(1)
     await edit(root, edited, 5, () => mistakes.length === 0 && /maxAttempts: ?5/.test(built(root)))
   } finally {
     await close()

@@ -46,7 +46,7 @@ test.each(scripts)('a mistake in %s, <script%s>, is told with its place in the f
   const root = project(kind, component(lang, 0))
   const { status, output } = await type(root, process.execPath, vite, 'build')
   expect(status).not.toBe(0)
-  expect(output.match(/R4C-ATR-003/g), output).toHaveLength(1)
+  expect(output.match(/R4C-ATR-003 {2}/g), output).toHaveLength(1)
   const line = component(lang, 0).split('\n').findIndex((text) => text.includes('maxAttempts: 0')) + 1
   expect(output).toContain(`src/App.${kind}:${line}:`)
   expect(output).toContain(`${line} │ const load = resilient({ retry: { maxAttempts: 0`)

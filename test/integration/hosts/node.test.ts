@@ -34,6 +34,6 @@ describe.each(nodes)('Node %s', (version, node) => {
   test('a mistake is told once', async () => {
     const { status, output } = await type(folder(MISTAKEN), node, ...ours, 'src/main.ts')
     expect(status).not.toBe(0)
-    expect(output.match(/R4C-ATR-003/g)).toHaveLength(1)
+    expect(output.match(/R4C-ATR-003 {2}/g)).toHaveLength(1)
   })
 })

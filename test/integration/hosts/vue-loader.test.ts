@@ -51,6 +51,6 @@ test('is compiled, in both of its scripts', async () => {
 test('a mistake is told once, with its place in the file', async () => {
   const { status, output } = await type(project(0), process.execPath, 'build.mjs')
   expect(status).toBe(1)
-  expect(output.match(/R4C-ATR-003/g), output).toHaveLength(1)
+  expect(output.match(/R4C-ATR-003 {2}/g), output).toHaveLength(1)
   expect(output).toContain('src/App.vue:14:')
 })

@@ -21,7 +21,7 @@ describe('decorated methods', () => {
 
 describe('other people’s decorators', () => {
   it('interprets what stands on something active', () => {
-    expect(only('class S { @Retry() @trace async f() {} }').interpreted).toBe('@trace may replace the method')
+    expect(only('class S { @Retry() @trace async f() {} }').interpreted).toBe('@trace may replace the method: write it above, or name it in `passive` if it only notes metadata')
     expect(only('class S { @trace @Retry() async f() {} }').interpreted).toBeUndefined()
   })
   it('refuses an active one between two of ours', () => {
@@ -65,7 +65,7 @@ describe('on a class', () => {
   it('refuses what stands between it and its methods', () => {
     expect(complaints('@Retry() @trace class S { async a() {} }')).toEqual(['R4C-SIT-004 at @trace'])
     expect(complaints('@Retry() class S { @trace @Timeout("1s") async a() {} }')).toEqual(['R4C-SIT-004 at @trace'])
-    expect(only('@Retry() class S { @trace async a() {} }').interpreted).toBe('@trace may replace the method')
+    expect(only('@Retry() class S { @trace async a() {} }').interpreted).toBe('@trace may replace the method: name it in `passive` if it only notes metadata')
     expect(only('@Entity() @Retry() @Injectable() class S { @Get() async a() {} }').interpreted).toBeUndefined()
   })
 })

@@ -73,7 +73,7 @@ function insideOf(finder: Finder, { below, active, ours }: Decorated, by: ClassS
   const [outside] = by ? active.filter((d) => d !== below) : []
   if (outside && ours.length > 0) finder.complain(foreignBetween(spell(outside)), span(outside), subject)
   const inside = below ?? outside
-  return inside && `${spell(inside)} may replace the method`
+  return inside && `${spell(inside)} may replace the method: ${outside ? '' : 'write it above, or '}name it in \`passive\` if it only notes metadata`
 }
 
 function notAMethod(node: Method) {

@@ -5,6 +5,7 @@ import { LeftDecorators } from './left-decorators.ts'
 import { listOf, SCRIPT, wordsOf, type Options } from './options.ts'
 import { report, reporterOf } from './report.ts'
 import { asJavaScript, isLowered, isUsed, LOWERED, type RollupInput } from './rollup/typescript-plugin.ts'
+import { prebundle } from './vite/prebundle.ts'
 import { Readers } from './vite/readers.ts'
 import { isBuiltWithoutMaps } from './vite/without-maps.ts'
 import { loadBy, withWanted } from './wanted.ts'
@@ -30,7 +31,7 @@ export const factory: UnpluginFactory<Options | undefined, false> = (options = {
     },
     buildEnd() { left.tell(this) },
     esbuild: { onLoadFilter: /\.[cm]?[jt]sx?$/ },
-    vite: readers.plugin,
+    vite: { ...prebundle, ...readers.plugin },
     transform: {
       // before what comes before everything, too: Astro puts its own compiler in front of its users' plugins
       ...FIRST,

@@ -32,6 +32,8 @@ export interface CompileOptions {
   readonly strict?: boolean
   /** `false` turns a hint off by its code. */
   readonly hints?: Readonly<Record<string, boolean>>
+  /** `false`: no call is marked as pure, for a compiler behind this one that moves comments; bundlers warn of a mark in a wrong place. */
+  readonly pure?: boolean
 }
 
 export interface Diagnostic {

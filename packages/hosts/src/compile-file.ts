@@ -19,7 +19,8 @@ export function fileCompiler(options: Options): FileCompiler {
 export function compileFile(code: string, id: string, settings: Settings): CompileResult {
   const file = fileOf(id)
   if (!isComponent(file, code)) return compile(code, { id, ...settings })
-  const result = compileComponent(code, (text, language) => compile(text, { id: `${file}?lang.${language}`, ...settings }), { id: file, ...settings })
+  // Svelte prints comments where they don't belong; and scripts of components are run for all that is in them
+  const result = compileComponent(code, (text, language) => compile(text, { id: `${file}?lang.${language}`, ...settings, pure: false }), { id: file, ...settings })
   return isForBlock(id) ? { ...result, diagnostics: [] } : result
 }
 

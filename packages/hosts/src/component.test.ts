@@ -106,6 +106,21 @@ const inFront = resilient({ retry: {} }, async () => 1)
   expect(code.match(/(?:\(\) => \{|;) const r4c\$[a-z]+\d/g)).toEqual(['() => { const r4c$retry0', '() => { const r4c$timeout0', '() => { const r4c$retry1', '; const r4c$retry2'])
 })
 
+it('marks no call as pure: Svelte would print the marks where no call is', () => {
+  const script = `import { bundle, createRegistry, resilient, Timeout } from 'resilience4cata'
+const registry = createRegistry(), name = String(1), classifier = () => 'success' as const
+export const remote = bundle({ retry: {} })
+export const a = resilient({ registry, name, classifier, retry: { delay: '1s' }, circuitBreaker: {}, timeout: '1s', bulkhead: {} }, async () => 1)
+export const b = resilient({ name: 'b', hedge: {}, adaptiveLimit: {}, rateLimiter: { permits: 1, period: '1s', maxWait: '1s' }, fallback: () => 2 }, async () => 1)
+export class C { @Timeout('1s') async c() { return 1 } }
+`
+  const { code } = compileFile(`<script lang="ts">\n${script}</script>`, '/project/src/App.svelte')!
+  const marked = compileFile(script, '/project/src/App.ts')!.code
+  expect(marked.split('/*#__PURE__*/ ').length).toBeGreaterThan(12)
+  expect(code).not.toContain('__PURE__')
+  expect(code.replaceAll('App.svelte', 'App.ts')).toBe(`<script lang="ts">\n${marked.replaceAll('/*#__PURE__*/ ', '')}</script>`)
+})
+
 it('compiled twice is compiled once', () => {
   const once = compileFile(component, '/project/src/App.vue')!
   expect(compileFile(once.code, '/project/src/App.vue')!.code).toBe(once.code)

@@ -10,7 +10,7 @@ export function emitBundles(ours: Ours, emission: Emission): void {
     const call = use === 'bundle' ? callOf(path) : undefined
     if (!call || emission.isGone(call.node) || !HOLDS.has(outermost(call).parent!.node.type)) continue
     const at = call.node.start!
-    if (!IS_PURE.test(emission.source.slice(Math.max(0, at - LOOKS_BACK), at))) emission.edits.before(at, [{ text: '/*#__PURE__*/ ', at }])
+    if (emission.pure && !IS_PURE.test(emission.source.slice(Math.max(0, at - LOOKS_BACK), at))) emission.edits.before(at, [{ text: emission.pure, at }])
   }
 }
 

@@ -23,7 +23,7 @@ export class Emission {
   readonly untyped = new Set<Node>()
   /** `: any`, in TypeScript. */
   readonly any: string
-  constructor(readonly tree: Tree, readonly rooms: Rooms, readonly pretty: boolean) {
+  constructor(readonly tree: Tree, readonly rooms: Rooms, readonly pretty: boolean, /** Before a call that a bundler may leave out. */ readonly pure: string) {
     this.names = new Names(tree.code)
     this.any = tree.language.typescript ? ': any' : ''
   }

@@ -23,8 +23,8 @@ import { Rendered } from './render.ts'
 
 /** `undefined` when nothing changes. */
 export function emit(plans: readonly Plan[], tree: Tree, ours: Ours, rooms: Rooms, options: CompileOptions): Rendered | undefined {
-  const { id, layout, strict = false } = options
-  const emission = new Emission(tree, rooms, layout === 'pretty')
+  const { id, layout, strict = false, pure = true } = options
+  const emission = new Emission(tree, rooms, layout === 'pretty', pure ? '/*#__PURE__*/ ' : '')
   emitSites(plans, emission, options)
   emitClassDecorators(plans, emission)
   emitUnused(ours, emission)

@@ -31,17 +31,17 @@ export function instancesOf({ frames, site }: Plan, { names, rooms }: Emission):
 /** One declaration each, in source order; what factories are given comes first. `outside`: a capability more, or a const. */
 export function declarationsOf(plan: Plan, instances: Instances, outside: ReadonlyMap<PlannedLayer, Told>, emission: Emission): Declaration[] {
   const { site } = plan
-  const { any, names } = emission
+  const { any, names, pure } = emission
   const given = [
-    ...siteConst(instances.registry, site.registry, '', emission, () => `/*#__PURE__*/ ${names.use('into')}`),
+    ...siteConst(instances.registry, site.registry, '', emission, () => `${pure}${names.use('into')}`),
     ...siteConst(instances.name, site.name, any, emission),
   ]
   const layers = [...instances.of].flatMap(([layer, name]) => {
     const { text, teller } = outside.get(layer) ?? {}
     const whole = declaration(layer, name, plan, instances, teller ? undefined : text, emission)
-    return teller ? [{ pieces: [{ text: `const ${teller} = /*#__PURE__*/ ${text}`, at: whole.at }], at: whole.at }, whole] : [whole]
+    return teller ? [{ pieces: [{ text: `const ${teller} = ${pure}${text}`, at: whole.at }], at: whole.at }, whole] : [whole]
   })
-  const judging = () => `/*#__PURE__*/ ${names.use(isUnproven(site.classifier) ? 'judgingBy' : 'judging')}`
+  const judging = () => `${pure}${names.use(isUnproven(site.classifier) ? 'judgingBy' : 'judging')}`
   const classifier = siteConst(instances.classifier, site.classifier, '', emission, judging, [quoted(plan.id)], instances.registry)
   const signal = siteConst(instances.signal, site.signal, any && ': (...args: any[]) => any', emission)
   return [...given.sort(inSource), ...[...layers, ...classifier, ...signal, ...voidedOf(plan, emission)].sort(inSource)]
@@ -64,15 +64,15 @@ function siteConst(name: string | undefined, value: Value | undefined, type: str
 }
 
 /** A policy that has no name of its own is called by the site's. */
-function calledBy({ layer }: PlannedLayer, { site }: Plan, { name }: Instances, { rooms, names }: Emission): string[] {
+function calledBy({ layer }: PlannedLayer, { site }: Plan, { name }: Instances, { rooms, names, pure }: Emission): string[] {
   if (Object.hasOwn(rooms[layer]!.table, 'name') || !site.name) return []
-  return [`/*#__PURE__*/ ${names.use('called')}(${name ?? quoted(String((site.name as { readonly value: unknown }).value))})`]
+  return [`${pure}${names.use('called')}(${name ?? quoted(String((site.name as { readonly value: unknown }).value))})`]
 }
 
 function declaration(layer: PlannedLayer, name: string, plan: Plan, instances: Instances, outside: string | undefined, emission: Emission): Declaration {
   const at = layer.written.at.start
-  const { factory } = emission.rooms[layer.layer]!.template
-  const first = [instances.registry, outside && `/*#__PURE__*/ ${outside}`].filter((capability) => capability !== undefined)
+  const { pure } = emission, { factory } = emission.rooms[layer.layer]!.template
+  const first = [instances.registry, outside && `${pure}${outside}`].filter((capability) => capability !== undefined)
   const capabilities = [...first, ...layer.capabilities.map(emission.names.use), ...calledBy(layer, plan, instances, emission)]
   const entries = [...layer.options].filter(([, value]) => !plan.inPlace.includes(value)).map(([option, value]): Piece[] => [
     ...(isShorthand(option, value, plan, emission) ? [] : [{ text: `${option}: `, at: value.at.start }]),
@@ -80,8 +80,8 @@ function declaration(layer: PlannedLayer, name: string, plan: Plan, instances: I
   ])
   const options: Piece[] = entries.flatMap((entry, i) => (i > 0 ? [{ text: ', ', at }, ...entry] : entry))
   const given: Piece[] = options.length > 0 ? [{ text: ', { ', at }, ...options, { text: ' }', at }] : capabilities.length > 0 ? [{ text: ', undefined', at }] : []
-  const furnished = capabilities.length > 0 ? `, /*#__PURE__*/ ${emission.names.use('furnished')}(${capabilities.join(', ')})` : ''
-  return { pieces: [{ text: `const ${name} = /*#__PURE__*/ ${emission.names.use(factory)}(${quoted(plan.id)}`, at }, ...given, { text: `${furnished})`, at }], at }
+  const furnished = capabilities.length > 0 ? `, ${pure}${emission.names.use('furnished')}(${capabilities.join(', ')})` : ''
+  return { pieces: [{ text: `const ${name} = ${pure}${emission.names.use(factory)}(${quoted(plan.id)}`, at }, ...given, { text: `${furnished})`, at }], at }
 }
 
 const isShorthand = (option: string, value: Value, { site }: Plan, { source }: Emission) =>

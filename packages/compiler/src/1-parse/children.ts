@@ -1,4 +1,4 @@
-import type { Node } from '@babel/types'
+import type { Decorator, Node } from '@babel/types'
 import { Unread } from './passed.ts'
 
 // What a node has besides its children. Comments aren't attached to nodes.
@@ -18,10 +18,16 @@ export function eachChild(node: Node, visit: (child: Node, key: string) => void)
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
+/** Of a class, a member or a parameter. Where that has a type and a default, the parser leaves them with its name. */
+export function decoratorsOf(node: Node): readonly Decorator[] {
+  const own = 'decorators' in node ? (node.decorators as readonly Decorator[] | null | undefined) : undefined
+  return own ?? (node.type === 'AssignmentPattern' ? decoratorsOf(node.left) : [])
+}
+
 /** Those that overlap `start` to `end`. Long lists of statements and members aren't gone through. */
 export function eachChildWithin(node: Node, start: number, end: number, visit: (child: Node, key: string) => void): void {
   const { body } = node as { body?: unknown }
-  if (!Array.isArray(body)) return eachChild(node, (child, key) => { if (child.end! >= start && child.start! <= end) visit(child, key) })
+  if (!Array.isArray(body)) return eachChild(node, (child, key) => { if (child.end! >= start && startOf(child) <= end) visit(child, key) })
   let low = 0, high = body.length
   while (low < high) {
     const middle = (low + high) >> 1
@@ -30,3 +36,6 @@ export function eachChildWithin(node: Node, start: number, end: number, visit: (
   }
   for (let i = low; i < body.length && (body[i] as Node).start! <= end; i++) visit(body[i] as Node, 'body')
 }
+
+/** Decorators of a parameter stand in front of it. */
+const startOf = (node: Node): number => Math.min(node.start!, decoratorsOf(node)[0]?.start ?? Infinity)

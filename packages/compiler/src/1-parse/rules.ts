@@ -1,6 +1,6 @@
 // What each kind of node means to scopes: what it declares, where a scope begins, and which of its names are no references.
 import type { Class, Decorator, Function as AnyFunction, JSXIdentifier, Node } from '@babel/types'
-import { eachChild } from './children.ts'
+import { decoratorsOf, eachChild } from './children.ts'
 import { bindPattern, declareVariables } from './declare.ts'
 import { referInType } from './in-types.ts'
 import type { Walk } from './scan.ts'
@@ -19,14 +19,14 @@ const func: Rule = (walk, path, scope) => {
   const node = path.node as AnyFunction
   walk.hollows?.meet(node)
   if (node.type === 'FunctionDeclaration' && node.id) walk.scopes.declare(scope, node.id.name, 'function', path)
-  if ('decorators' in node) walk.all(node.decorators, 'decorators', path, scope)
+  walk.all(decoratorsOf(node), 'decorators', path, scope)
   if ('key' in node && node.computed) walk.child(node.key, 'key', path, scope)
   const head = 'key' in node ? node.key : 'id' in node ? node.id : undefined
   walk.later(head?.end ?? node.start!, node.end!, () => walk.inside('function', node, scope, (own) => {
     walk.child(node.typeParameters, 'typeParameters', path, own)
     for (const parameter of node.params) {
       const at: Path = { node: parameter, parent: path, key: 'params' }
-      if ('decorators' in parameter) walk.all(parameter.decorators, 'decorators', at, scope)
+      walk.all(decoratorsOf(parameter), 'decorators', at, scope)
       bindPattern(walk, at, own, own, 'parameter')
     }
     // a parameter of the same name hides it

@@ -77,7 +77,7 @@ describe('refused', () => {
     ['R4C-SIT-009 at @Retry()', '@Retry() export declare class S { f(): Promise<void> }'],
     ['R4C-SIT-010 at @Retry({})', 'class S { @Retry() @Timeout("1s") @Retry({}) async f() {} }'], ["R4C-SIT-010 at @Named('b')", "class S { @Named('a') @Named('b') @Retry() async f() {} }"],
     ['R4C-SIT-012 at @Retry', 'class S { @Retry async f() {} }'], ['R4C-SIT-012 at @(Retry as any)', 'class S { @(Retry as any) async f() {} }'], ['R4C-SIT-012 at @Retry', '@Retry class S { async f() {} }'],
-    ['R4C-SIT-006 at @Retry()', 'const o = { @Retry() f() {} }'], ['R4C-SIT-006 at @Retry()', 'class S { f(@Retry() a) {} }'], ['R4C-SIT-006 at @Retry()', 'class S { constructor(@Retry() readonly a: 1) {} }'],
+    ['R4C-SIT-006 at @Retry()', 'const o = { @Retry() f() {} }'], ['R4C-SIT-006 at @Retry()', 'class S { f(@Retry() a) {} }'], ['R4C-SIT-006 at @Retry()', 'class S { f(@Retry() a: number = 1) {} }'], ['R4C-SIT-006 at @Retry()', 'class S { constructor(@Retry() readonly a: 1) {} }'],
     ['R4C-ORD-004 at @PolicyOrder(...o)', 'class S { @PolicyOrder(...o) @Retry() async f() {} }'], ['R4C-ORD-004 at @PolicyOrder(o)', 'class S { @PolicyOrder(o) @Retry() async f() {} }'],
     ["R4C-ATR-011 at 'x'", "class S { @Mode('x') @Retry() async f() {} }"],
   ])('%s: %s', (complaint, code) => { expect(complaints(code)).toEqual([complaint]) })

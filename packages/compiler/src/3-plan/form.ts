@@ -1,10 +1,11 @@
 // How a site ends: its body in place, its body called, or the whole site interpreted. Each with its reason, for `r4c explain`.
 import type { Class, Node } from '@babel/types'
 import { fault, type Fault } from '@resilience4cata/core/diagnostic'
+import { decoratorsOf } from '../1-parse/children.ts'
 import type { Tree } from '../1-parse/parse.ts'
 import { unwrap } from '../2-find/syntax.ts'
 import type { Form, Frame, Plan } from '../plan.ts'
-import type { Expressed, Site, Value } from '../site.ts'
+import type { Expressed, Site, UserFunction, Value } from '../site.ts'
 import { argumentsOf, keyArgumentsOf } from './arguments.ts'
 import { whyCalled } from './body/conditions.ts'
 import { factsOf, type Facts } from './body/facts.ts'
@@ -24,7 +25,9 @@ export function formOf({ site, frames, facts, unasked, inPlace }: Pick<Plan, 'si
   const given = whyGiven(site, facts!, frames, tree)
   if (given) return { kind: 'called', because: given, given: true }
   const called = whyCalled({ fn, facts: facts!, scopes: tree.scopes, code: tree.code })
-  return called ? { kind: 'called', because: called } : { kind: 'inlined' }
+  if (!called) return { kind: 'inlined' }
+  const fixed = whyParametersStay(fn, tree)
+  return fixed ? { kind: 'interpreted', because: fixed } : { kind: 'called', because: called }
 }
 
 /** Why its frame is a function of its own, though its text is at hand. */
@@ -63,6 +66,10 @@ function whySiteWide(site: Site, frames: readonly Frame[], { scopes }: Tree, roo
 const whyNotCalled = (site: Site, { argumentsEscape, usesSuper, usesNewTarget }: Facts): string | undefined =>
   functionOf(site)!.type !== 'ArrowFunctionExpression' && argumentsEscape && (usesSuper || usesNewTarget) ? 'the body hands `arguments` on and uses `super` or `new.target`' : undefined
 
+/** Where a body is called, decorators of its parameters go to the list outside. */
+const whyParametersStay = ({ params }: UserFunction, { code }: Tree): string | undefined =>
+  params.flatMap(decoratorsOf).some((decorator) => cantFold(decorator, code)) ? 'a decorator of a parameter has line breaks that are part of a value' : undefined
+
 /** All that is evaluated for a site. */
 function valuesOf(site: Site, frames: readonly Frame[], unasked: readonly Expressed[]): Expressed[] {
   const options = frames.flatMap(({ layers }) => layers).flatMap((layer) => [...layer.options.values()])
@@ -88,7 +95,7 @@ function whyFixed(site: Site, all: readonly Expressed[], inPlace: readonly Value
 
 /** What stands around a class expression is a function that gives the class. */
 function whyNotAround(owner: Class, { program }: Tree): string | undefined {
-  const evaluated = [owner.superClass, ...(owner.decorators ?? []), ...owner.body.body.flatMap((member) => [...('computed' in member && member.computed ? [member.key] : []), ...('decorators' in member ? (member.decorators ?? []) : [])])]
+  const evaluated = [owner.superClass, ...(owner.decorators ?? []), ...owner.body.body.flatMap((member) => [...('computed' in member && member.computed ? [member.key] : []), ...decoratorsOf(member)])]
   if (evaluated.some((part) => part && mentions(part, waits))) return 'a class expression waits for a part of it'
   return owner.id || nameGivenTo(pathTo(program, owner)) !== undefined ? undefined : 'the class gets its name at run time'
 }

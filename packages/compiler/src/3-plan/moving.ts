@@ -1,7 +1,7 @@
 // Options of decorators are evaluated in front of the class (standard) or behind it (legacy). R4C-SIT-005 where that could be noticed.
 import type { Class, Node } from '@babel/types'
 import { fault, type Fault } from '@resilience4cata/core/diagnostic'
-import { eachChild } from '../1-parse/children.ts'
+import { decoratorsOf, eachChild } from '../1-parse/children.ts'
 import type { Scopes } from '../1-parse/scopes.ts'
 import { isPassive } from '../2-find/passive.ts'
 import { lastName } from '../2-find/syntax.ts'
@@ -83,7 +83,6 @@ function isHeldBy(moved: readonly Moved[], members: readonly Member[], kept: Rea
   return (some(values, mayNotice) && some(given, hasEffects)) || (some(values, hasEffects) && some(given, mayNotice))
 }
 
-const decoratorsOf = (member: Member) => ('decorators' in member ? (member.decorators ?? []) : [])
 const isStatic = (member: Member) => 'static' in member && member.static === true
 
 /** Legacy decorators of an instance's members come first, then the static ones, each from above to below. */

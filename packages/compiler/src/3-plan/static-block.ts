@@ -1,6 +1,6 @@
 // A method that is interpreted is protected by name in a static block, which every host takes: not all of them lower a decorator that is generated.
 import type { Class, Node } from '@babel/types'
-import { eachChild } from '../1-parse/children.ts'
+import { decoratorsOf, eachChild } from '../1-parse/children.ts'
 import type { Scopes } from '../1-parse/scopes.ts'
 import type { Tree } from '../1-parse/parse.ts'
 import { isPassive } from '../2-find/passive.ts'
@@ -58,4 +58,4 @@ function usesSurroundings(node: Node): boolean {
 const hasOthersBetween = ({ owner, node }: MethodSite, ours: ReadonlySet<Node>): boolean =>
   owner.body.body.some((member) => member !== node && (
     ('computed' in member && member.computed && mentions(member.key, hasEffects)) ||
-    ('decorators' in member && (member.decorators ?? []).some((decorator) => !ours.has(decorator) || keyOf(member) === undefined))))
+    decoratorsOf(member).some((decorator) => !ours.has(decorator) || keyOf(member) === undefined)))

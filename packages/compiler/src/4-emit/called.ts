@@ -1,5 +1,6 @@
 // A body that can't stand in place goes, with its parameter list, into a function of its own inside: an arrow, which keeps `this`, `super`, `arguments` and
 // `#private`; or, where `arguments` could be changed, a function that is given a new one each time.
+import { decoratorsOf } from '../1-parse/children.ts'
 import { usesOwnName } from '../3-plan/body/conditions.ts'
 import type { MethodSite } from '../site.ts'
 import type { Piece } from './edits.ts'
@@ -71,9 +72,11 @@ function withoutThis({ fn }: Framed, emission: Emission): void {
 /** Decorators of parameters belong to the method, which is the outer function. */
 function withoutDecorators({ fn }: Framed, emission: Emission): void {
   for (const param of fn.params) {
-    const decorators = 'decorators' in param ? (param.decorators ?? []) : []
+    const decorators = decoratorsOf(param)
     const [first] = decorators, last = decorators.at(-1)
-    if (first && last) emission.edits.replace(first.start!, emission.source.slice(last.end!).search(/\S/) + last.end!)
+    if (!first || !last) continue
+    const end = last.end! + emission.source.slice(last.end!).search(/\S/)
+    emission.edits.replace(first.start!, end, emission.breaks(first.start!, end))
   }
 }
 

@@ -63,8 +63,6 @@ function partsOf(param: Node): { target: Node; init?: Node } {
 
 /** In the list there is only a name, with the written type. */
 function replaceParameter(param: Node, target: Node, outer: string, emission: Emission): void {
-  const decorator = 'decorators' in param ? param.decorators?.at(-1) : undefined
-  const from = decorator ? emission.source.slice(decorator.end!).search(/\S/) + decorator.end! : param.start!
   const at = param.start!
   const type = annotationOf(param.type === 'RestElement' && annotationOf(param) ? param : target)
   const optional = target.type === 'Identifier' && target.optional ? '?' : ''
@@ -73,8 +71,8 @@ function replaceParameter(param: Node, target: Node, outer: string, emission: Em
   else if (param.type !== 'Identifier') pieces.push({ text: emission.any, at })
   if (param.type === 'AssignmentPattern') pieces.push({ text: emission.any ? ' = undefined as any' : ' = undefined', at })
   const kept = type ? emission.source.slice(type.start!, type.end!).split('\n').length : 1
-  const breaks = emission.breaks(from, param.end!)
-  emission.edits.replace(from, param.end!, kept > 1 ? [...pieces, ...emission.breaks(from, type!.start!), ...emission.breaks(type!.end!, param.end!)] : [...pieces, ...breaks])
+  const breaks = kept > 1 ? [...emission.breaks(at, type!.start!), ...emission.breaks(type!.end!, param.end!)] : emission.breaks(at, param.end!)
+  emission.edits.replace(at, param.end!, [...pieces, ...breaks])
 }
 
 const annotationOf = (node: Node): Node | undefined => ('typeAnnotation' in node ? ((node.typeAnnotation as Node | null | undefined) ?? undefined) : undefined)

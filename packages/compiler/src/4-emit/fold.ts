@@ -55,18 +55,27 @@ export function foldedPart(source: string, from: number, to: number, { comments,
   const upTo = (at: number) => { if (at > start) parts.push({ text: source.slice(start, at), at: start }) }
   for (const at of stopsIn(source, from, to, comments, ends)) {
     if (at < start) continue
-    upTo(at)
+    const comment = comments.find((range) => range.start === at)
+    const isBreak = !comment && /[\r\n]/.test(source[at]!)
+    const inTemplate = isBreak && quasis.some((range) => range.start <= at && at < range.end)
+    // a text goes on in the next line
+    const goesOn = inTemplate && isEscaped(source, at)
+    upTo(goesOn ? at - 1 : at)
     start = at
     if (at > from && ends.has(at)) parts.push({ text: ';', at: at - 1 })
-    const comment = comments.find((range) => range.start === at)
-    if (!comment && !/[\r\n]/.test(source[at]!)) continue
-    const inTemplate = !comment && quasis.some((range) => range.start <= at && at < range.end)
+    if (!comment && !isBreak) continue
     const next = comment ? comment.end : inTemplate ? at + (source.startsWith('\r\n', at) ? 2 : 1) : at + /^\s+/.exec(source.slice(at))![0].length
-    parts.push({ text: inTemplate ? '\\n' : ' ', at })
+    if (!goesOn) parts.push({ text: inTemplate ? '\\n' : ' ', at })
     start = Math.min(next, to)
   }
   upTo(to)
   return parts
+}
+
+function isEscaped(source: string, at: number): boolean {
+  let from = at
+  while (source[from - 1] === '\\') from--
+  return (at - from) % 2 === 1
 }
 
 /** Where it isn't just the next character of the text that comes. */

@@ -1,5 +1,6 @@
 // One resilient function: the woven frame around its body, which stands in place or is called.
 import type { BlockStatement } from '@babel/types'
+import { decoratorsOf } from '../1-parse/children.ts'
 import type { Facts } from '../3-plan/body/facts.ts'
 import { isNeverThenable } from '../3-plan/body/thenable.ts'
 import { unwrap } from '../2-find/syntax.ts'
@@ -65,8 +66,7 @@ export function frameWord(site: Site): string {
 
 /** It makes its promise itself. */
 function notAsync({ fn }: Framed, { edits, source, find }: Emission): void {
-  const decorators = 'decorators' in fn ? (fn.decorators ?? []) : []
-  const at = find('async', decorators.at(-1)?.end ?? fn.start!)
+  const at = find('async', decoratorsOf(fn).at(-1)?.end ?? fn.start!)
   edits.replace(at, at + /^async[ \t]*/.exec(source.slice(at))![0].length)
 }
 

@@ -1,5 +1,6 @@
 // The parameter list of a function whose body is called: the number, the `length` and the types of the written one, and nothing that evaluates.
 import type { Node } from '@babel/types'
+import { decoratorsOf } from '../1-parse/children.ts'
 import type { UserFunction } from '../site.ts'
 import type { Piece } from './edits.ts'
 import type { Emission } from './emission.ts'
@@ -20,7 +21,7 @@ export function parametersStart(fn: UserFunction, { find, tokenAt }: Emission): 
 
 /** The written `async` is gone: what TypeScript notes beside decorators of others (`design:returntype`) says that a promise comes all the same. */
 export function notedType({ plan: { site }, fn, plain }: Framed, { any }: Emission): string {
-  const isNoted = site.kind === 'method' && (site.foreign.length > 0 || fn.params.some((param) => 'decorators' in param && (param.decorators?.length ?? 0) > 0))
+  const isNoted = site.kind === 'method' && (site.foreign.length > 0 || fn.params.some((param) => decoratorsOf(param).length > 0))
   return plain && fn.async && isNoted && any && !fn.returnType ? ': Promise<any>' : ''
 }
 
@@ -30,9 +31,8 @@ export function signatureOf(fn: UserFunction, emission: Emission, at: number, ou
   const pieces: Piece[] = [{ text: `(${receiver}${receiver && fn.params.length > 0 ? ', ' : ''}`, at }]
   for (const [i, param] of fn.params.entries()) {
     if (i > 0) pieces.push({ text: ', ', at })
-    const decorators = 'decorators' in param ? (param.decorators ?? []) : []
     // they stand here now; `called` takes them out of the inner list
-    for (const decorator of decorators) pieces.push({ text: `${emission.source.slice(decorator.start!, decorator.end!).replace(/\s*\n\s*/g, ' ')} `, at: decorator.start! })
+    for (const { start, end } of decoratorsOf(param)) pieces.push({ from: start!, to: end!, folded: !emission.pretty, moved: true }, { text: ' ', at: start! })
     const { name, more, value } = outer(param, emission, at, outerOf(param))
     pieces.push({ text: name, at }, ...more)
     if (value) args.push(value)

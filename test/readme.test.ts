@@ -50,8 +50,10 @@ for (const { traits, table } of Object.values(policies)) {
 const build = (text: string, path: string) => compile(text, { id: `/project/${path}`, root: '/project', packageName: '@acme/shop', layout: 'pretty' })
 
 /** None where it depends on other options: then the page says how. */
-const defaultOf = (attribute: Attribute): string | undefined =>
-  'default' in attribute && attribute.default !== undefined ? String(attribute.default).replaceAll("'", '') : undefined
+const defaultOf = (attribute: Attribute): string | undefined => {
+  if (!('default' in attribute) || attribute.default === undefined) return undefined
+  return Array.isArray(attribute.default) ? `[${attribute.default.join(', ')}]` : String(attribute.default)
+}
 
 /** `60s` and `1m` are one duration. */
 const spelled = (attribute: Attribute, shown: string): string => (attribute.kind === 'duration' ? String(parseDuration(shown) ?? shown) : shown)

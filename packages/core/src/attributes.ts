@@ -14,6 +14,8 @@ interface Described {
   readonly required?: true
   /** It is the site's own: configuration can't give another one. */
   readonly fixed?: true
+  /** What holds where nobody says anything, if that is no `default`: it depends on the other options, or excludes one of them. */
+  readonly implied?: (options: Readonly<Record<string, any>>) => unknown
 }
 interface Ranged extends Described {
   readonly min: number
@@ -32,8 +34,8 @@ export interface CountAttribute extends Ranged { readonly kind: 'count' }
 export interface NumberAttribute extends Ranged { readonly kind: 'number' }
 export interface FlagAttribute extends Described { readonly kind: 'flag'; readonly default: boolean }
 export interface WordAttribute extends Described { readonly kind: 'word'; readonly words: readonly string[]; readonly default: string }
-/** One matcher or a list of them (SEMANTICS §7.1). `default` is how the README spells it. */
-export interface ListAttribute extends Described { readonly kind: 'list'; readonly default: string | undefined }
+/** One matcher or a list of them (SEMANTICS §7.1). */
+export interface ListAttribute extends Described { readonly kind: 'list'; readonly default: string | readonly string[] | undefined }
 export interface FunctionAttribute extends Described { readonly kind: 'function'; readonly default?: undefined }
 /** A function, or an object of functions: a classifier. */
 export interface ClassifierAttribute extends Described { readonly kind: 'classifier'; readonly default?: undefined }
@@ -46,6 +48,10 @@ export type Attribute =
 export type Table = Readonly<Record<string, Attribute>>
 /** A table that has exactly the options of an interface. */
 export type TableOf<Options> = { readonly [Option in keyof Required<Options>]: Attribute }
+
+/** What holds beside these options where they say nothing. It isn't put among them: an option that is said may contradict another one, or ask for code. */
+export const unsaid = (table: Table, options: object): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(table).map(([option, attribute]) => [option, attribute.implied?.(options) ?? ('default' in attribute ? attribute.default : undefined)]))
 
 type Rest<A extends Described> = Omit<A, 'kind' | 'code'> & { readonly code?: string }
 

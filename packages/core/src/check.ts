@@ -39,6 +39,19 @@ export function unknownOption(option: string, known: readonly string[]): Fault {
   return fault('R4C-CFG-001', `unknown option ${show(option)}`, note, option)
 }
 
+/** What a table requires and nobody has said. */
+export const missingOptions = (table: Table, options: Readonly<Record<string, unknown>>): Fault[] =>
+  Object.entries(table)
+    .filter(([option, attribute]) => attribute.required && options[option] === undefined)
+    .map(([option, { note }]) => fault('R4C-ATR-009', `${option} is required and comes from nowhere`, note ?? 'Write it at the site, or configure it.', option))
+
+/** `known`: the names that there are. */
+export function unknownConfig(config: string, known: readonly string[]): Fault {
+  const near = nearest(config, known)
+  const note = near ? `Did you mean ${show(near)}?` : known.length > 0 ? `Known here: ${known.slice(0, 10).join(', ')}.` : 'Add it to `configs` in `registry.configure`.'
+  return fault('R4C-REG-004', `unknown named configuration ${show(config)}`, note, 'config')
+}
+
 type Result = { readonly value: unknown } | Fault
 
 export function checkValue(option: string, attribute: Attribute, value: unknown, { fromText = false, configured = false }: Origin = {}): Result {

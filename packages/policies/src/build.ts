@@ -24,12 +24,12 @@ import * as timeout from './timeout/options.ts'
 import { template as timeoutTemplate } from './timeout/template.ts'
 
 export const policies: Partial<Record<LayerName, BuildSide>> = {
-  adaptiveLimit: { traits: adaptiveLimit.TRAITS, table: adaptiveLimit.TABLE, check: adaptiveLimit.check, template: adaptiveLimitTemplate },
-  bulkhead: { traits: bulkhead.TRAITS, table: bulkhead.TABLE, check: bulkhead.check, template: bulkheadTemplate, hints: bulkheadHints },
-  rateLimiter: { traits: rateLimiter.TRAITS, table: rateLimiter.TABLE, check: rateLimiter.check, template: rateLimiterTemplate },
-  fallback: { traits: fallback.TRAITS, table: fallback.TABLE, check: fallback.check, template: fallbackTemplate },
-  hedge: { traits: hedge.TRAITS, table: hedge.TABLE, check: hedge.check, template: hedgeTemplate, hints: hedgeHints },
-  circuitBreaker: { traits: circuitBreaker.TRAITS, table: circuitBreaker.TABLE, check: circuitBreaker.check, template: circuitBreakerTemplate, hints: circuitBreakerHints },
-  retry: { traits: retry.TRAITS, table: retry.TABLE, check: retry.check, template: retryTemplate, hints: retryHints },
-  timeout: { traits: timeout.TRAITS, table: timeout.TABLE, template: timeoutTemplate, hints: timeoutHints },
+  adaptiveLimit: { traits: adaptiveLimit.TRAITS, table: adaptiveLimit.TABLE, defaults: adaptiveLimit.DEFAULTS, check: adaptiveLimit.check, template: adaptiveLimitTemplate },
+  bulkhead: { traits: bulkhead.TRAITS, table: bulkhead.TABLE, defaults: bulkhead.DEFAULTS, check: bulkhead.check, template: bulkheadTemplate, hints: bulkheadHints },
+  rateLimiter: { traits: rateLimiter.TRAITS, table: rateLimiter.TABLE, defaults: rateLimiter.DEFAULTS, check: rateLimiter.check, template: rateLimiterTemplate },
+  fallback: { traits: fallback.TRAITS, table: fallback.TABLE, defaults: fallback.DEFAULTS, check: fallback.check, template: fallbackTemplate },
+  hedge: { traits: hedge.TRAITS, table: hedge.TABLE, defaults: hedge.DEFAULTS, check: hedge.check, template: hedgeTemplate, hints: hedgeHints },
+  circuitBreaker: { traits: circuitBreaker.TRAITS, table: circuitBreaker.TABLE, defaults: circuitBreaker.DEFAULTS, check: circuitBreaker.check, template: circuitBreakerTemplate, hints: circuitBreakerHints },
+  retry: { traits: retry.TRAITS, table: retry.TABLE, defaults: retry.DEFAULTS, check: retry.check, template: retryTemplate, hints: retryHints },
+  timeout: { traits: timeout.TRAITS, table: timeout.TABLE, defaults: timeout.DEFAULTS, template: timeoutTemplate, hints: timeoutHints },
 }

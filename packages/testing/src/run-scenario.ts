@@ -14,8 +14,11 @@ export interface Run { readonly trace: readonly string[]; readonly snapshot: obj
 
 const KEY = Symbol.for('resilience4cata.registry/1')
 
-/** Runs the script once for each resilient export, in a realm of its own each time. By the name of the export. */
-export async function runScenario(scenario: Scenario, engine: Engine, rooms: Rooms): Promise<ReadonlyMap<string, Run>> {
+/**
+ * Runs the script once for each resilient export, in a realm of its own each time. By the name of the export. Without `rooms` nobody configures or listens, unless
+ * something of it is interpreted.
+ */
+export async function runScenario(scenario: Scenario, engine: Engine, rooms?: Rooms): Promise<ReadonlyMap<string, Run>> {
   const runs = new Map<string, Run>()
   for (const name of subjectsOf(scenario)) runs.set(name, await new Play(scenario, engine, rooms).run(name))
   return runs
@@ -27,7 +30,7 @@ const subjectsOf = ({ source }: Scenario): string[] => [...source.matchAll(/^exp
 class Play {
   readonly #scenario: Scenario
   readonly #engine: Engine
-  readonly #rooms: Rooms
+  readonly #rooms: Rooms | undefined
   readonly #clock = new ManualClock()
   readonly #trace: string[] = []
   #realm!: Realm
@@ -35,7 +38,7 @@ class Play {
   #controller = new AbortController()
   #calls = 0
 
-  constructor(scenario: Scenario, engine: Engine, rooms: Rooms) {
+  constructor(scenario: Scenario, engine: Engine, rooms: Rooms | undefined) {
     this.#scenario = scenario
     this.#engine = engine
     this.#rooms = rooms
@@ -46,13 +49,13 @@ class Play {
     const outer = globals[KEY]
     globals[KEY] = this.#realm = createRealm({ clock: this.#clock, timers: this.#clock, random: seeded() })
     try {
-      installKit(this.#realm, this.#rooms)
-      this.#realm.kit!.on('*', (event) => this.#happened(event as PolicyEvent), {})
+      if (this.#rooms) installKit(this.#realm, this.#rooms)
+      this.#realm.kit?.on('*', (event) => this.#happened(event as PolicyEvent), {})
       const { signal } = this.#controller
       this.#module = await this.#engine(this.#scenario.source, { backend: (...args: unknown[]) => this.#backend(args), signal })
       const call = callable(this.#module[name])
       for (const step of this.#scenario.script) await this.#step(step, call)
-      return { trace: this.#trace, snapshot: this.#realm.kit!.snapshot() }
+      return { trace: this.#trace, snapshot: this.#realm.kit?.snapshot() ?? {} }
     } finally {
       if (outer) globals[KEY] = outer
       else delete globals[KEY]

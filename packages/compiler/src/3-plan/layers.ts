@@ -1,5 +1,5 @@
 // A layer as written → a layer as planned: literals checked by the room's own table and folded, the rest left for the run-time check.
-import type { Attribute, Table } from '@resilience4cata/core/attributes'
+import { unsaid, type Attribute, type Table } from '@resilience4cata/core/attributes'
 import type { BuildSide, Written } from '@resilience4cata/core/build/template'
 import { checkValue, unknownOption } from '@resilience4cata/core/check'
 import type { Fault } from '@resilience4cata/core/diagnostic'
@@ -18,9 +18,29 @@ export function planLayer(written: WrittenLayer, site: Site, room: BuildSide, co
   const enabled = options.get('enabled')
   if (enabled?.kind === 'literal' && enabled.value === false) return undefined
   contradictions(options, written, site, room, complain)
-  const unchecked = [...options].some(([option, value]) => value.kind === 'expression' && !provesItself(value, room.table[option]!))
+  const unchecked = isUnchecked(options, room.table) || (options.has('name') && isSaidAnyway(options, room))
   return { layer: written.layer, written, options, capabilities: capabilitiesOf(options, unchecked, site, room), unchecked }
 }
+
+/** What the text doesn't show is known when the program runs: a value, or where one that is needed comes from. */
+const isUnchecked = (options: ReadonlyMap<string, Value>, table: Table): boolean =>
+  options.has('config') || Object.entries(table).some(([option, attribute]) => {
+    const value = options.get(option)
+    return value ? value.kind === 'expression' && !provesItself(value, attribute) : attribute.required
+  })
+
+/** Something is said that holds anyway: another site of the name may leave it unsaid. */
+function isSaidAnyway(options: ReadonlyMap<string, Value>, { table, defaults }: BuildSide): boolean {
+  const said = Object.fromEntries([...options].flatMap(([option, value]) => (value.kind === 'literal' ? [[option, value.value] as const] : [])))
+  const nothingSaid = unsaid(table, { ...defaults, ...said })
+  return Object.entries(said).some(([option, value]) => {
+    if (option === 'enabled' || option in defaults) return false
+    return option === 'locked' || textOf(value) === textOf(nothingSaid[option])
+  })
+}
+
+/** One matcher is the list of it. */
+const textOf = (literal: unknown) => JSON.stringify([literal].flat())
 
 function fold(written: WrittenLayer, site: Site, table: Table, complain: Complain): Map<string, Value> {
   const given = new Map<string, Value & { key?: Span }>(entriesOf(written.options))

@@ -36,8 +36,4 @@ function builtIn(table: Table): readonly (readonly [option: string, value: unkno
   return defaults
 }
 
-const defaultOf = (attribute: Attribute): unknown => {
-  if (!('default' in attribute)) return undefined
-  // as the README spells it: a word is in quotes there
-  return attribute.kind === 'list' ? attribute.default?.replace(/^'(\w+)'$/, '$1') : attribute.default
-}
+const defaultOf = (attribute: Attribute): unknown => ('default' in attribute ? attribute.default : undefined)

@@ -8,6 +8,8 @@ import type { Code } from './code.ts'
 export interface BuildSide {
   readonly traits: Traits
   readonly table: Table
+  /** What every instance of the room has where nobody says anything. */
+  readonly defaults: object
   check?(options: Readonly<Record<string, unknown>>, standing: Standing): Fault[]
   readonly template: Template
   /** What is no mistake, but worth knowing (`R4C-HNT-…`) or likely not meant (another family: a warning). Asked of layers that will act. */

@@ -21,6 +21,8 @@ export abstract class Instance<Options extends object = object> {
   declare normalise: ((written: object) => object) | undefined
   /** What was written at its site in comparable form, where that takes `normalise`: as it is, where it is wrong. */
   declare comparable: (() => object) | undefined
+  /** What holds where its options say nothing, for comparing: where the program has the table of its policy. The leader of a name has it when one of its sites has. */
+  declare unsaid: Readonly<Record<string, unknown>> | undefined
   /** It isn't module-level: one for each evaluation of its site (`local`). */
   declare local: boolean | undefined
   /** Its site shares another one's name and was written differently: they must come to the same configuration (R4C-REG-008). It never acts. */
@@ -63,13 +65,19 @@ export abstract class Instance<Options extends object = object> {
 export const enter = <I extends Instance<any>>(instance: I, furnish?: Capability<I>): I =>
   furnish?.(instance) ?? (instance.realm.entered.push(new WeakRef(instance)), instance)
 
-/** Written options that are only known at run time: checked before anybody sees them. With a kit, what holds is more than what is written, and it checks all of that itself. */
-export function checkWritten(instance: Instance<any>, normalise: (written: object) => object): void {
+/**
+ * Written options that are only known at run time: checked before anybody sees them. With a kit, what holds is more than what is written, and it checks all of that
+ * itself; `check` is for when there is none.
+ */
+export function checkWritten(instance: Instance<any>, normalise: (written: object) => object, check?: (options: object) => void): void {
   const { apply } = instance
   instance.normalise = normalise
   instance.comparable = comparable
   instance.apply = (options) => {
-    if (!instance.realm.kit) Object.assign(options, normalise(instance.written))
+    if (!instance.realm.kit) {
+      Object.assign(options, normalise(instance.written))
+      check?.(options)
+    }
     return apply.call(instance, options)
   }
 }

@@ -56,7 +56,7 @@ export const TABLE = /*#__PURE__*/ (() => ({
   maxLimit: count({ ...LIMIT, default: DEFAULTS.maxLimit }),
   backoffRatio: number({ min: 0.5, max: 1, openMax: true, default: DEFAULTS.backoffRatio }),
   latencyThreshold: duration({ min: 0, max: DAY, default: DEFAULTS.latencyThreshold, capability: 'latency', text: true }),
-  dropOn: list({ default: "['CallTimeoutError', 'BulkheadFullError']", capability: 'lists' }),
+  dropOn: list({ default: ['CallTimeoutError', 'BulkheadFullError'], capability: 'lists' }),
   classifier: classifier({ capability: 'classify', text: true }),
   maxWait: duration({ min: 0, max: DAY, default: DEFAULTS.maxWait, ...WAITING }),
   maxQueue: count({ min: 0, max: 65_536, default: undefined, ...WAITING }),

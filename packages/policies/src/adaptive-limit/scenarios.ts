@@ -112,6 +112,13 @@ export const marked = resilient({ classifier, adaptiveLimit: { name: 'search', i
     expected: { counts: { 'adaptiveLimit.limitChanged from=20 to=10 reason=CONFIGURED': 1 }, snapshot: { adaptiveLimit: [{ limit: 10 }] } },
   },
   {
+    title: 'may begin above the built-in maxLimit, where the defaults raise that',
+    source: both(`{ name: 'search', initialLimit: Number('500') }`),
+    outcomes: [{ returns: 7 }],
+    script: [{ configure: { defaults: { adaptiveLimit: { maxLimit: 1000 } } } }, { call: ['a'] }],
+    expected: { counts: { 'returned 7': 1 }, snapshot: { adaptiveLimit: [{ limit: 500 }] } },
+  },
+  {
     title: 'on a sync function',
     source: `
 import { resilient } from 'resilience4cata'

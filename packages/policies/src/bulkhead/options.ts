@@ -27,7 +27,7 @@ export const DEFAULTS = { maxConcurrent: 25, maxWait: 0 } as const
 export const TABLE = /*#__PURE__*/ (() => ({
   maxConcurrent: count({ min: 1, max: 65_536, configuredMin: 0, default: DEFAULTS.maxConcurrent, note: 'Only configuration may close a bulkhead with 0.' }),
   maxWait: duration({ min: 0, max: 86_400_000, default: DEFAULTS.maxWait, capability: 'waiting', text: true }),
-  maxQueue: count({ min: 0, max: 65_536, default: undefined, capability: 'waiting', text: true }),
+  maxQueue: count({ min: 0, max: 65_536, implied: ({ maxConcurrent }) => maxConcurrent, capability: 'waiting', text: true }),
   ...keyAttributes(),
   ...COMMON,
 }) satisfies TableOf<BulkheadOptions>)()

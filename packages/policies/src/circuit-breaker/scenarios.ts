@@ -116,6 +116,13 @@ export class Reports {
     },
   },
   {
+    title: 'may need more calls than its built-in window holds, where the defaults make that larger',
+    source: alone("{ name: 'prices', minimumCalls: Number('101'), waitInOpen: '1s' }"),
+    outcomes: [down],
+    script: [{ configure: { defaults: { circuitBreaker: { windowSize: 101 } } } }, { call: ['a'], times: 102 }],
+    expected: { counts: { attempt: 101, [opened]: 1, 'circuitBreaker.rejected': 1 } },
+  },
+  {
     title: 'on a sync function',
     source: `
 import { CircuitBreaker, resilient } from 'resilience4cata'

@@ -45,7 +45,7 @@ export const DEFAULTS = { onCancel: false } as const
 export const TABLE = /*#__PURE__*/ (() => ({
   handler: fn({ fixed: true }),
   method: text({ fixed: true }),
-  applyOn: list({ default: "'throwable'", capability: 'lists' }),
+  applyOn: list({ default: 'throwable', capability: 'lists' }),
   skipOn: list({ default: undefined, capability: 'lists' }),
   onCancel: flag({ default: DEFAULTS.onCancel }),
 }) satisfies TableOf<Written>)()

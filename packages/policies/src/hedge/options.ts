@@ -55,7 +55,7 @@ const BUDGET = { code: 'R4C-ATR-007' } as const
 export const TABLE = /*#__PURE__*/ (() => ({
   maxAttempts: count({ min: 2, max: 10, default: DEFAULTS.maxAttempts, code: 'R4C-ATR-008', note: 'maxAttempts includes the first call. For no hedge: enabled: false.' }),
   delay: duration({ min: 0, max: DAY, default: DEFAULTS.delay }),
-  hedgeOn: list({ default: "'exception'", capability: 'lists' }),
+  hedgeOn: list({ default: 'exception', capability: 'lists' }),
   abortOn: list({ default: undefined, capability: 'lists' }),
   classifier: classifier({ capability: 'classify', text: true }),
   onExhaustedResult: word({ words: ['return', 'throw'], default: 'return', capability: 'classify', text: true }),

@@ -1,16 +1,31 @@
 // For options whose values only the running program knows: they are checked when they are first used, by the table and in the words that the compiler has for literals.
-import type { Table } from '@resilience4cata/core/attributes'
-import { checkOptions } from '@resilience4cata/core/check'
+import { unsaid, type Table } from '@resilience4cata/core/attributes'
+import { checkOptions, missingOptions, unknownConfig } from '@resilience4cata/core/check'
 import { ConfigurationError } from '@resilience4cata/core/configuration-error'
 import { at, type Fault } from '@resilience4cata/core/diagnostic'
 import type { Standing } from '@resilience4cata/core/layers'
 import { checkWritten, type Instance } from '@resilience4cata/core/run/instance'
+import { subjectOf } from '@resilience4cata/runtime/subject'
 
-export const checked = (table: Table, check?: (options: Readonly<Record<string, unknown>>, standing: Standing) => Fault[]) => (instance: Instance<any>): void => {
-  checkWritten(instance, (written) => {
+type Options = Readonly<Record<string, unknown>>
+
+export const checked = (table: Table, check?: (options: Options, standing: Standing) => Fault[]) => (instance: Instance<any>): void => {
+  const refuse = (faults: readonly Fault[]) => {
+    if (faults.length > 0) throw new ConfigurationError(at(subjectOf(instance), faults))
+  }
+  const readValues = (written: object) => {
     const { values, faults } = checkOptions(table, written)
-    if (faults.length === 0 && check) faults.push(...check({ ...instance.defaults, ...values }, instance))
-    if (faults.length > 0) throw new ConfigurationError(at(instance.id, faults))
+    refuse(faults)
     return values
+  }
+  checkWritten(instance, readValues, (options: { readonly config?: string; readonly enabled?: boolean; locked?: boolean }) => {
+    const { config, enabled } = options
+    instance.unsaid = unsaid(table, options)
+    // there is nothing else that could win
+    delete options.locked
+    if (enabled === false) return
+    // nobody configures, so there is none of any name
+    const unknown = config === undefined ? [] : [unknownConfig(config, [])]
+    refuse([...unknown, ...missingOptions(table, options as Options), ...(check?.(options as Options, instance) ?? [])])
   })
 }

@@ -75,7 +75,7 @@ export const TABLE = /*#__PURE__*/ (() => ({
   multiplier: number({ min: 1, max: Infinity, default: DEFAULTS.multiplier, code: 'R4C-ATR-004' }),
   jitter: word({ words: ['full', 'equal', 'none'], default: 'full', capability: 'planned' }),
   maxDuration: duration({ min: 0, max: Infinity, default: LIMIT_DEFAULTS.maxDuration, capability: 'maxDuration', text: true }),
-  retryOn: list({ default: "'exception'", capability: 'retryLists' }),
+  retryOn: list({ default: 'exception', capability: 'retryLists' }),
   abortOn: list({ default: undefined, capability: 'retryLists' }),
   classifier: classifier({ capability: 'classify', text: true }),
   onExhaustedResult: word({ words: ['return', 'throw'], default: 'return', capability: 'classify', text: true }),

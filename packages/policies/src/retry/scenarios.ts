@@ -119,6 +119,13 @@ export const scenarios: readonly Scenario[] = [
     expected: { counts: { attempt: 0, 'threw ConfigurationError(R4C-REG-003': 1 } },
   },
   {
+    title: 'may wait longer than the built-in maxDelay, where the defaults say so',
+    source: both(`{ maxAttempts: 2, delay: Number('20000'), jitter: 'none' }`),
+    outcomes: [{ throws: 'down' }, { returns: 7 }],
+    script: [{ configure: { defaults: { retry: { maxDelay: '30s' } } } }, { call: ['sku-1'] }, { advance: 20_000 }],
+    expected: { counts: { attempt: 2, 'retry.retrying attempt=1 delayMs=20000': 1, 'returned 7': 1 } },
+  },
+  {
     title: 'takes written options before the defaults, and those of its instance before both',
     source: both(`{ name: 'inventory', maxAttempts: 2, delay: '100ms', jitter: 'none' }`),
     outcomes: [{ throws: 'down' }],

@@ -1,4 +1,5 @@
 // Configuration, events and snapshots of one realm. It knows instances; policies are what the rooms say.
+import { unsaid } from '@resilience4cata/core/attributes'
 import { ConfigurationError } from '@resilience4cata/core/configuration-error'
 import type { Fault } from '@resilience4cata/core/diagnostic'
 import type { Instance } from '@resilience4cata/core/run/instance'
@@ -46,6 +47,7 @@ class ConfigurationKit implements Kit {
     if (instance.parent) return instance.parent.ready()
     if (!this.#knows(instance)) return { ...instance.defaults, ...(instance.normalise?.(instance.written) ?? instance.written) }
     const { options, faults, hand, ignored } = this.#resolve(instance, this.#settings)
+    instance.unsaid = unsaid(this.#room(instance).table, options)
     if (faults.length > 0) throw new ConfigurationError(faults)
     handTo(instance, this.#room(instance), hand)
     this.#note(instance, ignored)

@@ -1,6 +1,7 @@
 // What one instance's options come to: built-in < defaults < named configuration < written < instances[id], and what is wrong with that.
+import { missingOptions, unknownConfig } from '@resilience4cata/core/check'
 import { ConfigurationError } from '@resilience4cata/core/configuration-error'
-import { at, fault, nearest, show, type Fault } from '@resilience4cata/core/diagnostic'
+import { at, fault, type Fault } from '@resilience4cata/core/diagnostic'
 import type { Instance } from '@resilience4cata/core/run/instance'
 import type { LockedOverride } from '@resilience4cata/core/run/realm'
 import type { RunSide } from '@resilience4cata/core/run/room'
@@ -40,7 +41,7 @@ export function resolve(instance: Instance<any>, room: RunSide, settings: Settin
 
   const { hand, absent } = missing(instance, room, options)
   // what was written and refused isn't missing
-  if (isReadable && options['enabled'] !== false) faults.push(...required(room, options), ...(room.check?.(options, instance) ?? []))
+  if (isReadable && options['enabled'] !== false) faults.push(...missingOptions(room.table, options), ...(room.check?.(options, instance) ?? []))
   faults.push(...absent)
   return { options, faults: at(about, faults), hand, ignored: overrides(instance, ignored) }
 }
@@ -69,18 +70,9 @@ function ownOf(instance: Instance<any>, { instances }: Settings, isAmbiguous: (s
 function namedOf({ policy }: Instance<any>, { configs }: Settings, config: unknown, faults: Fault[]): Values {
   if (config === undefined) return {}
   const found = configs.get(config as string)
-  if (!found) {
-    const near = nearest(config as string, configs.keys())
-    const note = near ? `Did you mean ${show(near)}?` : configs.size > 0 ? `Known here: ${[...configs.keys()].slice(0, 10).join(', ')}.` : 'Add it to `configs` in `registry.configure`.'
-    faults.push(fault('R4C-REG-004', `unknown named configuration ${show(config)}`, note, 'config'))
-  }
+  if (!found) faults.push(unknownConfig(config as string, [...configs.keys()]))
   return found?.[policy] ?? {}
 }
-
-const required = ({ table }: RunSide, options: Values): Fault[] =>
-  Object.entries(table)
-    .filter(([option, attribute]) => attribute.required && options[option] === undefined)
-    .map(([option, { note }]) => fault('R4C-ATR-009', `${option} is required and comes from nowhere`, note ?? 'Write it at the site, or configure it.', option))
 
 const overrides = ({ policy, id }: Instance<any>, ignored: readonly [string, unknown][]): LockedOverride[] =>
   ignored.map(([option, value]) => ({ policy, instance: id, option, value: JSON.stringify(plain(value)) }))

@@ -1,11 +1,14 @@
 type Options = Readonly<Record<string, unknown>>
 
-/** The first option in which two come to something else, if there is one: plain values by value, lists element by element, functions and objects of a class by identity. */
-export const difference = (one: object, other: object): string | undefined =>
+/**
+ * The first option in which two come to something else, if there is one: plain values by value, lists element by element, functions and objects of a class by identity.
+ * `unsaid`: what holds where one of them says nothing.
+ */
+export const difference = (one: object, other: object, unsaid?: Options): string | undefined =>
   Object.keys({ ...one, ...other }).find((option) => {
     // a layer is switched on when nobody says anything
-    const unsaid = option === 'enabled' || undefined
-    return !same((one as Options)[option] ?? unsaid, (other as Options)[option] ?? unsaid)
+    const plain = option === 'enabled' || unsaid?.[option]
+    return !same((one as Options)[option] ?? plain, (other as Options)[option] ?? plain)
   })
 
 /** One matcher is the list of it. */

@@ -24,7 +24,7 @@ export function rival<I extends Instance<any>>(leader: I, instance: I): I {
 
 /** Under one name, what `other` comes to differs from what `leader` comes to. */
 export function disagrees(leader: Instance<any>, other: Instance<any>, options: any, others: any): Fault | undefined {
-  const option = difference(options, others)
+  const option = difference(options, others, leader.unsaid)
   if (option === undefined) return undefined
   return {
     code: 'R4C-REG-008',

@@ -19,6 +19,10 @@ is<typeof withThis, (this: Date, ms: number) => Promise<number>>(true)
 const contextual: (sku: string) => Promise<number> = resilient({ retry: true }, async (sku) => sku.length)
 void contextual
 
+// also where the place that it is for has a type
+export const placed: <T>(value: T) => Promise<T> = resilient({ retry: true }, async <T>(value: T): Promise<T> => value)
+export class Loader { readonly load: <T>(url: string) => Promise<T> = resilient({ retry: true, fallback: false }, async <T>(url: string): Promise<T> => JSON.parse(url) as T) }
+
 // a fallback's type is added to the result
 const widened = resilient({ fallback: () => null }, async (sku: string) => sku.length)
 is<typeof widened, (sku: string) => Promise<number | null>>(true)
@@ -34,6 +38,15 @@ is<typeof same, (sku: string) => Promise<number>>(true)
 
 const receiver = resilient({ fallback: () => 'later' }, async function (this: Date, ms: number) { return ms })
 is<typeof receiver, (this: Date, ms: number) => Promise<number | string>>(true)
+
+// nothing is promised that a fallback doesn't keep: not for every T, nor for the other overloads
+const nothing = resilient({ fallback: () => null }, async <T>(value: T): Promise<T> => value)
+is<typeof nothing, (value: unknown) => Promise<unknown>>(true)
+const anything = resilient({ fallback: (): any => null }, async <T>(value: T): Promise<T> => value)
+is<typeof anything, <T>(value: T) => Promise<T>>(true)
+declare const two: { (sku: string): Promise<string>; (id: number): Promise<number> }
+const zero = resilient({ fallback: () => 0 }, two)
+is<typeof zero, (id: number) => Promise<number>>(true)
 
 // a handler gets the function's parameters and receiver behind failure and context
 resilient({ fallback: (failure, context, sku, count) => { is<[typeof failure, typeof sku, typeof count], [any, string, number]>(true); return context.attempts } }, async (_sku: string, _count: number) => 1)

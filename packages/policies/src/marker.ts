@@ -24,6 +24,9 @@ export interface PoliciesFor<Fn extends AnyFunction, Answer> extends Omit<Polici
 export interface Resilient {
   /** The same function with the policies of a bundle around it, `resilient(remote, fn)`, or of several, `resilient([remote, { timeout: '5s' }], fn)`. */
   <const Written extends Exclude<Stack, Policies>, Fn extends AnyFunction>(policies: Written, fn: Fn): Answered<Fn, Extra<Written>>
+  // without a fallback nothing of the type has to be taken apart, also where the place that it is for names a generic one
+  /** The same function with policies around it: `const price = resilient({ retry: { maxAttempts: 3 } }, async (sku: string) => …)`. */
+  <Fn extends AnyFunction>(policies: PoliciesFor<Fn, never> & { readonly fallback?: false }, fn: Fn): Fn
   // the last one is what a type checker goes by when it explains a mistake
   /**
    * The same function with policies around it: `const price = resilient({ retry: { maxAttempts: 3 } }, async (sku: string) => …)`. Its type is the function's;

@@ -1,8 +1,8 @@
 // What tools do that a plugin can trip over. Those of the heavy hosts: test/integration/hosts.
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { build as esbuild, type Plugin } from 'esbuild'
-import { rollup } from 'rollup'
+import { build as esbuild, transform as strip, type Plugin } from 'esbuild'
+import { rollup, type RollupCache } from 'rollup'
 import { build as vite, type Rolldown } from 'vite'
 import esbuildPlugin from '@resilience4cata/hosts/esbuild'
 import rollupPlugin from '@resilience4cata/hosts/rollup'
@@ -70,6 +70,16 @@ test('Vite, building without maps, is given none', async () => {
   }
   expect(await mapped(undefined)).toBeNull()
   expect(await mapped(true)).toMatchObject({ mappings: expect.stringMatching(/\w/) })
+})
+
+test('Rollup, handed what it made before, makes anew what depends on another module', async () => {
+  const root = project({ 'src/shop.ts': remote, 'src/policies.ts': policies })
+  const types = { name: 'types', transform: async (code: string) => (await strip(code, { loader: 'ts' })).code }
+  const made = async (cache?: RollupCache) => await rollup({ input: join(root, 'src/shop.ts'), external: /^resilience4cata/, plugins: [rollupPlugin(), types], onLog() {}, ...(cache && { cache }) })
+  const first = await made()
+  writeFileSync(join(root, 'src/policies.ts'), policies.replace('7', '9'))
+  const { output: [{ code }] } = await (await made(first.cache)).generate({})
+  expect(code).toContain('maxAttempts: 9')
 })
 
 test('no virtual modules: webpack knows no scheme for them', () => {

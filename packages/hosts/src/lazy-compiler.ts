@@ -1,14 +1,12 @@
 // The compiler for hosts that can wait: it is loaded for the first file that has to do with us and whose result isn't there from an earlier run.
 import process from 'node:process'
+import { BUILD } from './build.ts'
 import { EarlierResults, folderIn, type Result } from './earlier-results.ts'
 import type { Options } from './options.ts'
 import { settingsFinder, type Asked } from './settings.ts'
 
 /** `withoutMap`: none is asked for. */
 export type LazyCompiler = (code: string, id: string, asked?: Asked & { readonly withoutMap?: boolean }) => Promise<Result | undefined>
-
-/** What this build of the package is called: put in its place when it is built, as a version alone names many builds. */
-declare const R4C_BUILD: string
 
 /** As `fileCompiler`. */
 export function lazyCompiler(options: Options, earlier: EarlierResults | undefined = options.cache === false ? undefined : earlierResults()): LazyCompiler {
@@ -26,6 +24,6 @@ export function lazyCompiler(options: Options, earlier: EarlierResults | undefin
 }
 
 function earlierResults(): EarlierResults | undefined {
-  const folder = typeof R4C_BUILD === 'string' ? folderIn(process.cwd()) : undefined
-  return folder === undefined ? undefined : new EarlierResults(folder, R4C_BUILD)
+  const folder = BUILD === undefined ? undefined : folderIn(process.cwd())
+  return folder === undefined ? undefined : new EarlierResults(folder, BUILD!)
 }

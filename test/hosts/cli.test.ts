@@ -1,6 +1,9 @@
 // `r4c` as people run it.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { run } from '@resilience4cata/hosts/cli/run'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { project } from './project.ts'
@@ -123,7 +126,7 @@ test('a bundle of another module is looked up', () => {
   expect(r4c(root, 'explain', 'src/shop.ts')).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/retry +maxAttempts: 4[^]*the body stands in place/) })
 })
 
-test('colours are for a terminal, and not where NO_COLOR asks for none', () => {
+test('colours are for a terminal, and where FORCE_COLOR asks for them, and not where NO_COLOR asks for none', () => {
   const root = project({ 'src/bad.ts': good.replace(': 4', ': 0') })
   const coloured = (isTTY: boolean, env: NodeJS.ProcessEnv) => {
     let out = ''
@@ -131,6 +134,19 @@ test('colours are for a terminal, and not where NO_COLOR asks for none', () => {
     return out.includes('\x1b[')
   }
   expect([coloured(true, {}), coloured(true, { NO_COLOR: '1' }), coloured(false, {})]).toEqual([true, false, false])
+  expect([coloured(false, { FORCE_COLOR: '1' }), coloured(true, { FORCE_COLOR: '0' }), coloured(true, { FORCE_COLOR: '1', NO_COLOR: '1' })]).toEqual([true, false, false])
+  expect([coloured(true, { TERM: 'dumb' }), coloured(true, { NO_COLOR: '' })]).toEqual([false, true])
+})
+
+test.each(['explain', 'explain --watch', 'check'])('a reader who has seen enough is no mistake: %s', async (command) => {
+  const root = project({ 'src/shop.ts': command === 'check' ? good.replace(': 4', ': 0') : good })
+  const child = spawn(process.execPath, [fileURLToPath(new URL('../../packages/unplugin-resilience4cata/bin/r4c.mjs', import.meta.url)), ...command.split(' '), 'src'], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let said = ''
+  child.stderr.on('data', (chunk) => (said += String(chunk)))
+  child.stdout.destroy()
+  expect(await once(child, 'close')).toEqual([command === 'check' ? 1 : 0, null])
+  expect(said).toBe('')
 })
 
 describe('--watch', () => {

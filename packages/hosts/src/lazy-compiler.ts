@@ -24,6 +24,7 @@ export function lazyCompiler(options: Options, earlier: EarlierResults | undefin
 }
 
 function earlierResults(): EarlierResults | undefined {
-  const folder = BUILD === undefined ? undefined : folderIn(process.cwd())
-  return folder === undefined ? undefined : new EarlierResults(folder, BUILD!)
+  if (BUILD === undefined) return undefined
+  const folder = folderIn(process.cwd())
+  return folder === undefined ? undefined : new EarlierResults(folder, BUILD)
 }

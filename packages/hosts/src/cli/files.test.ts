@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { filesOf, globExpression } from './files.ts'
+import { filesOf, foldersOf, globExpression, slashed } from './files.ts'
 
 let folder: string
 beforeAll(() => {
@@ -23,6 +23,18 @@ test('globs', () => {
   expect(found('**/*.ts')).toEqual(['a.ts', 'src/(group)/g.ts'])
   expect(found('src/**/*.{tsx,mjs}')).toEqual(['src/c.tsx', 'src/deep/d.mjs'])
   expect(found('./src/*.ts?')).toEqual(['src/c.tsx'])
+})
+test('globs that lead out of the folder, or begin at the root', () => {
+  const from = (pattern: string) => filesOf([pattern], join(folder, 'src/deep')).map((file) => relative(folder, file)).sort()
+  expect(from('../*.tsx')).toEqual(['src/c.tsx'])
+  expect(from('../../**/*.ts')).toEqual(['a.ts', 'src/(group)/g.ts'])
+  expect(from(`${slashed(folder)}/{a,b}.*`)).toEqual(['a.ts'])
+  expect(from('./.././*.tsx')).toEqual(['src/c.tsx'])
+  expect([...foldersOf(['../*.tsx'], join(folder, 'src/deep'))].map((found) => relative(folder, found)).sort()).toEqual(['src', 'src/(group)', 'src/deep'])
+})
+test('Windows spells globs its own way', () => {
+  expect(slashed('..\\my dir\\*.ts', '\\')).toBe('../my dir/*.ts')
+  expect(slashed('a\\b.ts', '/')).toBe('a\\b.ts')
 })
 test('each file once', () => expect(found('a.ts', '*.ts', '.')).toHaveLength(4))
 test('a pattern without a match is a mistake that names it', () => expect(() => found('lib/**')).toThrow('no script matches "lib/**"'))

@@ -1,6 +1,6 @@
 // From what was typed to files: a file, a folder (every script in it), or a glob. Shells that expand globs themselves hand us files.
 import { readdirSync, statSync, type Dirent } from 'node:fs'
-import { dirname, join, relative, resolve, sep } from 'node:path'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { SCRIPT } from '../options.ts'
 import { UsageError } from './arguments.ts'
 
@@ -15,22 +15,27 @@ export function filesOf(patterns: readonly string[], cwd: string): string[] {
 }
 
 function scriptsOf(pattern: string, cwd: string): string[] {
-  const folder = resolve(cwd, pattern)
-  if (kindOf(folder) === 'folder') return scriptsIn(folder)
-  const matches = globExpression(pattern.replace(/^\.\//, ''))
-  return scriptsIn(baseOf(pattern, cwd)).filter((file) => matches.test(relative(cwd, file).split(sep).join('/')))
+  const { base, glob } = partsOf(pattern, cwd)
+  const matches = globExpression(glob)
+  return scriptsIn(base).filter((file) => glob === '' || matches.test(slashed(relative(base, file))))
 }
 
 /** Every folder in which a file may come or go that the patterns mean. */
-export const foldersOf = (patterns: readonly string[], cwd: string): Set<string> => new Set(patterns.flatMap((pattern) => [...foldersIn(baseOf(pattern, cwd))]))
+export const foldersOf = (patterns: readonly string[], cwd: string): Set<string> => new Set(patterns.flatMap((pattern) => [...foldersIn(partsOf(pattern, cwd).base)]))
 
-/** The folder that a pattern names before its first wildcard. */
-function baseOf(pattern: string, cwd: string): string {
+/** The folder that a pattern names before its first wildcard, and what of it is to be matched in there: nothing where it names a folder. */
+function partsOf(pattern: string, cwd: string): { readonly base: string; readonly glob: string } {
   const path = resolve(cwd, pattern)
   const kind = kindOf(path)
-  if (kind) return kind === 'folder' ? path : dirname(path)
-  return resolve(cwd, /^[^*?{]*\//.exec(pattern)?.[0] ?? '')
+  if (kind === 'folder') return { base: path, glob: '' }
+  if (kind === 'file') return { base: dirname(path), glob: basename(path) }
+  const glob = slashed(pattern)
+  const folder = /^[^*?{]*\//.exec(glob)?.[0] ?? ''
+  return { base: resolve(cwd, folder), glob: glob.slice(folder.length) }
 }
+
+/** Windows' own separator is no separator elsewhere, where a name may contain it. */
+export const slashed = (path: string, separator = sep): string => path.replaceAll(separator, '/')
 
 const scriptsIn = (folder: string): string[] =>
   [...foldersIn(folder)].flatMap((path) => entriesOf(path).filter(({ name }) => SCRIPT.test(name)).map(({ name }) => join(path, name))).filter((path) => kindOf(path) === 'file').sort()

@@ -39,12 +39,15 @@ const unclear = (why: string): Fault =>
   fault('R4C-SIG-002', `which attempt is meant isn't clear ${why}`, 'Ask once at the start of the body, before its first `await`, and keep what it gives: `const signal = attemptSignal()`.')
 
 const LOOPS = /^(?:For|While|DoWhile)/
+const FIELD = /^Class(?:Private|Accessor)?Property$/
 
 function whyUnclear(path: Path, bodies: ReadonlySet<Node | undefined>): string | undefined {
   if (path.parent?.node.type !== 'CallExpression' || path.key !== 'callee') return 'where it isn\'t called directly'
   for (let at: Path | undefined = path; at?.parent; at = at.parent) {
     const { node } = at.parent
     if (LOOPS.test(node.type)) return 'in a loop'
+    // evaluated for each object, whenever it is made
+    if (FIELD.test(node.type) && at.key === 'value' && !(node as { static?: boolean }).static) return 'in a field of a class'
     if (!isFunction(node)) continue
     if (!bodies.has(node)) return 'in a function that is no resilient one'
     if (at.key !== 'body') return 'in a parameter'

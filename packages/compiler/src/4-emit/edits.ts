@@ -17,6 +17,8 @@ export interface Edit {
   readonly pieces: readonly Piece[]
   /** Of an insertion: which neighbour it stays with when a range ends at this very place. */
   readonly side: 'left' | 'right' | undefined
+  /** It ends a statement. */
+  readonly ended?: true
 }
 
 export class Edits {
@@ -29,6 +31,8 @@ export class Edits {
   before(at: number, pieces: readonly Piece[]): void { this.#add({ start: at, end: at, pieces, side: 'right' }) }
   /** Behind what ends at `at`. */
   after(at: number, pieces: readonly Piece[]): void { this.#add({ start: at, end: at, pieces, side: 'left' }) }
+  /** The same, and the statement that ends there is ended by it. */
+  ending(at: number, pieces: readonly Piece[]): void { this.#add({ start: at, end: at, pieces, side: 'left', ended: true }) }
 
   #add(edit: Edit): void {
     this.#edits.push(edit)

@@ -48,8 +48,8 @@ export function commentsWithin({ comments }: Tree['file'], from: number, to: num
   return found
 }
 
-/** The text as it is, and what comes in place of comments and line breaks. */
-export function foldedPart(source: string, from: number, to: number, { comments, quasis, ends }: Folding): readonly { readonly text: string; readonly at: number }[] {
+/** The text as it is, and what comes in place of comments and line breaks. `isOpen`: a statement that ends at `from` isn't ended yet. */
+export function foldedPart(source: string, from: number, to: number, { comments, quasis, ends }: Folding, isOpen: boolean): readonly { readonly text: string; readonly at: number }[] {
   const parts: { text: string; at: number }[] = []
   let start = from
   const upTo = (at: number) => { if (at > start) parts.push({ text: source.slice(start, at), at: start }) }
@@ -62,7 +62,7 @@ export function foldedPart(source: string, from: number, to: number, { comments,
     const goesOn = inTemplate && isEscaped(source, at)
     upTo(goesOn ? at - 1 : at)
     start = at
-    if (at > from && ends.has(at)) parts.push({ text: ';', at: at - 1 })
+    if ((at > from || isOpen) && ends.has(at)) parts.push({ text: ';', at: at - 1 })
     if (!comment && !isBreak) continue
     const next = comment ? comment.end : inTemplate ? at + (source.startsWith('\r\n', at) ? 2 : 1) : at + /^\s+/.exec(source.slice(at))![0].length
     if (!goesOn) parts.push({ text: inTemplate ? '\\n' : ' ', at })

@@ -155,7 +155,7 @@ function leaveLabel(statement: Return, label: string, { result, at }: Leaving, {
   if (!statement.argument) return edits.replace(statement.start!, statement.start! + 'return'.length, [{ text: `break ${label}`, at }])
   const [open, close] = brackets(statement.argument)
   edits.replace(statement.start!, statement.start! + 'return'.length, [{ text: `{ ${result} =${spaced(open)}`, at }])
-  edits.after(statement.end!, [{ text: `${close}${source[statement.end! - 1] === ';' ? '' : ';'} break ${label} }`, at }])
+  edits.ending(statement.end!, [{ text: `${close}${source[statement.end! - 1] === ';' ? '' : ';'} break ${label} }`, at }])
 }
 
 const SPLIT = '\0'

@@ -52,16 +52,17 @@ class Output {
 
   /** `within`: the edit that this text is a piece of; it may be the very range that is replaced. */
   user(from: number, to: number, margin: Margin, folded: boolean, within?: Edit, moved = false): void {
-    let at = from
+    let at = from, isOpen = false
     for (let i = this.firstFrom(from); i < this.edits.length && this.edits[i]!.start <= to; i++) {
       const edit = this.edits[i]!
       if (edit === within || (moved && edit.start === from && edit.end === to) || edit.start < at || edit.end > to || !belongs(edit, from, to) || this.done.has(edit)) continue
       this.done.add(edit)
-      this.copy(at, edit.start, margin, folded)
+      this.copy(at, edit.start, margin, folded, isOpen)
       for (const piece of edit.pieces) this.piece(piece, margin, folded, edit)
       at = edit.end
+      isOpen = edit.ended !== true && !this.code.endsWith(';')
     }
-    this.copy(at, to, margin, folded)
+    this.copy(at, to, margin, folded, isOpen)
   }
 
   piece(piece: Piece, { indent, outdent }: Margin, folded: boolean, edit: Edit): void {
@@ -78,10 +79,10 @@ class Output {
     this.parts.push(at === undefined ? { text } : { text, at, name })
   }
 
-  /** Untouched text. */
-  copy(from: number, to: number, { indent, outdent }: Margin, folded: boolean): void {
+  /** Untouched text. `isOpen`: what stands in front of it may end a statement, and has no semicolon. */
+  copy(from: number, to: number, { indent, outdent }: Margin, folded: boolean, isOpen: boolean): void {
     if (from >= to) return
-    if (folded) return this.fold(from, to)
+    if (folded) return this.fold(from, to, isOpen)
     if (indent === '' && outdent === '') return this.verbatim(from, to)
     const { quasis, strings, comments } = foldingOf(this.tree, from, to)
     // where a line break is part of a value or a comment
@@ -96,8 +97,8 @@ class Output {
     this.verbatim(start, to)
   }
 
-  fold(from: number, to: number): void {
-    for (const { text, at } of foldedPart(this.source, from, to, foldingOf(this.tree, from, to))) {
+  fold(from: number, to: number, isOpen: boolean): void {
+    for (const { text, at } of foldedPart(this.source, from, to, foldingOf(this.tree, from, to), isOpen)) {
       if (this.source.startsWith(text, at)) this.verbatim(at, at + text.length)
       else this.write(text, at)
     }

@@ -118,3 +118,68 @@ cases('judging: classifiers', (kit) => {
     expect(seen.filter((error) => (error as Error).message === 'locked')).toEqual([])
   })
 })
+
+cases('judging: what follows', (kit) => {
+  const asked = { error: () => ({ verdict: 'failure', retryAfterMs: 3_600_000 }) }
+  it.each<[string, object, object]>([
+    ['what isn’t retryable is that at the last attempt too', { abortOn: Own, maxAttempts: 1 }, { reason: 'NOT_RETRYABLE' }],
+    ['attempts are counted before what the other side asks for', { classifier: asked, maxAttempts: 1 }, { reason: 'MAX_ATTEMPTS' }],
+    ['what the other side asks for stands before the time', { classifier: asked, maxDuration: '1ms' }, { reason: 'NOT_RETRYABLE', detail: 'PUSHBACK' }],
+    ['only what is retried is asked for how long', { classifier: { error: () => ({ verdict: 'ignore', retryAfterMs: 3_600_000 }) } }, { reason: 'NOT_RETRYABLE', detail: undefined }],
+    ['the time stands before the budget', { delay: '1s', maxDuration: '1ms', budgetPercent: 1, budgetMinRetriesPerSecond: 0 }, { reason: 'MAX_DURATION' }],
+  ])('why a retry gives up: %s', async (_, retry, right) => {
+    const { R, run, ev } = kit()
+    await failures([run(R(fails(9, new Own()), { retry }))])
+    expect(ev('retry.gaveUp').map(({ reason, detail }: any) => ({ reason, detail }))).toEqual([{ detail: undefined, ...right }])
+  })
+
+  it.each<[string, Layers]>([['a retry', { retry: { delay: '0' } }], ['a hedge', { hedge: { delay: '1h', budgetPercent: 0 } }], ['a timeout', { timeout: '1s' }]])('what is thrown is nobody’s to release: %s', async (_, layers) => {
+    const { R, run, adv, failAfter } = kit()
+    const released = spy(() => {})
+    const thrown: ReturnType<typeof res>[] = []
+    const [[policy, options]] = Object.entries(layers) as [[string, any]]
+    const f = R(() => {
+      thrown.push(res(503))
+      return failAfter(2000, thrown.at(-1))
+    }, { [policy]: { ...(typeof options === 'string' ? { duration: options } : { ...options, classifier: { error: () => 'failure' } }), dispose: released } })
+    await failures([run(f)])
+    await adv(5000)
+    expect([thrown.length > 0, released.calls, thrown.filter(({ cancelled }) => cancelled)]).toEqual([true, 0, []])
+  })
+
+  it('a failure is no sample, whatever a classifier makes of it', async () => {
+    for (const word of ['success', 'failure', 'ignore']) {
+      const { R, st, snap } = kit()
+      let isDown = true
+      const f = R(async () => { if (isDown) throw new Own() }, { classifier: { error: () => word }, adaptiveLimit: { initialLimit: 1 } })
+      for (let i = 0; i < 3; i++) await st(f().catch(() => {}))
+      expect(snap(f)['adaptiveLimit'].limit).toBe(1)
+      isDown = false
+      await st(f())
+      expect(snap(f)['adaptiveLimit'].limit).toBe(2)
+    }
+  })
+
+  it('a drop takes back what successes have brought towards the next slot', async () => {
+    const { R, st, snap } = kit()
+    let word = 'success'
+    const f = R(async () => 'v', { classifier: () => word, adaptiveLimit: { initialLimit: 2, minLimit: 2 } })
+    const limits: number[] = []
+    for (word of ['success', 'overload', 'success', 'success', 'success', 'success', 'success']) {
+      await st(f())
+      limits.push(snap(f)['adaptiveLimit'].limit)
+    }
+    // one of three in use isn't saturated
+    expect(limits).toEqual([2, 2, 2, 3, 3, 3, 3])
+  })
+
+  it('a rejection is a site’s own by policy and name: another site’s, of the same name, is a failure like any other', async () => {
+    const { R, reg, st, snap } = kit()
+    const other = R(async () => 'v', { rateLimiter: { name: 'both', permits: 1, period: '1h' } })
+    const f = R(() => other(), { circuitBreaker: { ...BRK, windowSize: 9, minimumCalls: 9, ownRejections: 'ignore' }, bulkhead: { name: 'both' } })
+    await st(f())
+    await st(f().catch(() => {}))
+    expect(reg.rateLimiter('both').available).toBe(0)
+    expect(snap(f)['circuitBreaker']).toMatchObject({ calls: 2, failures: 1 })
+  })
+})

@@ -23,11 +23,14 @@ export const TRAITS = { layer: 'bulkhead', keepsState: true } as const satisfies
 
 export const DEFAULTS = { maxConcurrent: 25, maxWait: 0 } as const
 
+/** How many may wait where nobody says: ten for each slot. */
+export const lineOf = (maxConcurrent: number): number => 10 * Math.max(1, maxConcurrent)
+
 // a function, so that a program that checks nothing doesn't carry the table
 export const TABLE = /*#__PURE__*/ (() => ({
   maxConcurrent: count({ min: 1, max: 65_536, configuredMin: 0, default: DEFAULTS.maxConcurrent, note: 'Only configuration may close a bulkhead with 0.' }),
   maxWait: duration({ min: 0, max: 86_400_000, default: DEFAULTS.maxWait, capability: 'waiting', text: true }),
-  maxQueue: count({ min: 0, max: 65_536, implied: ({ maxConcurrent }) => maxConcurrent, capability: 'waiting', text: true }),
+  maxQueue: count({ min: 0, max: 65_536, implied: ({ maxConcurrent }) => lineOf(maxConcurrent), capability: 'waiting', text: true }),
   ...keyAttributes(),
   ...COMMON,
 }) satisfies TableOf<BulkheadOptions>)()

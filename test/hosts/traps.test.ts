@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build as esbuild, transform as strip, type Plugin } from 'esbuild'
 import { rollup, type RollupCache } from 'rollup'
-import { build as vite, type Rolldown } from 'vite'
+import { build as vite, createLogger, createServer, type Rolldown } from 'vite'
 import esbuildPlugin from '@resilience4cata/hosts/esbuild'
 import rollupPlugin from '@resilience4cata/hosts/rollup'
 import { factory } from '@resilience4cata/hosts/unplugin'
@@ -54,7 +54,7 @@ test.each(Object.entries(HOSTS))('a folder may be called anything: %s', async (n
 test('Vite, building without maps, is given none', async () => {
   const root = project({ 'src/shop.ts': shop })
   const mapped = async (sourcemap: boolean | undefined) => {
-    const plugin = vitePlugin() as Rolldown.Plugin & { transform: { handler(...asked: unknown[]): Promise<{ code: string; map: { mappings: string } | null }> } }
+    const [plugin] = vitePlugin() as unknown as [Rolldown.Plugin & { transform: { handler(...asked: unknown[]): Promise<{ code: string; map: { mappings: string } | null }> } }]
     const { handler } = plugin.transform
     const given: { code: string; map: { mappings: string } | null }[] = []
     plugin.transform.handler = async function (...asked: unknown[]) {
@@ -116,5 +116,14 @@ test('a decorator that nobody lowers is told of, where the bundler lets it throu
       rolldownOptions: { external: [/^resilience4cata/], onwarn: ({ message }) => void warned.push(message) },
     },
   })
+  expect(warned).toEqual([expect.stringContaining('src/kept.ts: what is interpreted there needs a decorator')])
+  // in development, where nothing ends
+  warned.length = 0
+  const server = await createServer({
+    root, configFile: false, plugins: [vitePlugin()], appType: 'custom', server: { middlewareMode: true, ws: false, watch: null }, optimizeDeps: { noDiscovery: true },
+    customLogger: { ...createLogger('silent'), warn: (message) => void warned.push(message) },
+  })
+  for (const file of ['src/kept.ts', 'src/reached.ts', 'legacy/lowered.ts']) await server.transformRequest(`/${file}`)
+  await server.close()
   expect(warned).toEqual([expect.stringContaining('src/kept.ts: what is interpreted there needs a decorator')])
 })

@@ -7,7 +7,8 @@ interface Bundler {
   warn(message: string): void
 }
 
-const isLeftIn = (code: string): boolean => code.includes('@r4c$guard')
+export const GUARD = '@r4c$guard'
+const isLeftIn = (code: string): boolean => code.includes(GUARD)
 
 /** Modules in which a decorator is left, each told of once when nobody has lowered it by the end of the build. */
 export class LeftDecorators {
@@ -18,11 +19,11 @@ export class LeftDecorators {
   /** `host`: what a hook has for `this`. Other bundlers stop at the decorator themselves. */
   tell(host: object): void {
     const { getModuleInfo, warn } = host as Partial<Bundler>
-    for (const id of this.#ids) if (isLeftIn(getModuleInfo?.call(host, id)?.code ?? '')) warn?.call(host, leftIn(fileOf(id)))
+    for (const id of this.#ids) if (isLeftIn(getModuleInfo?.call(host, id)?.code ?? '')) warn?.call(host, leftIn(id))
     this.#ids.clear()
   }
 }
 
-const leftIn = (file: string): string =>
-  `${file}: what is interpreted there needs a decorator, and nobody lowers decorators in this build: browsers and Node stop at the @ with a SyntaxError. ` +
+export const leftIn = (id: string): string =>
+  `${fileOf(id)}: what is interpreted there needs a decorator, and nobody lowers decorators here: browsers and Node stop at the @ with a SyntaxError. ` +
   'Write the options so that they can be compiled (`npx r4c explain` says what keeps them from it), or `resilient(…)`, or let a plugin of Babel or SWC lower decorators.'

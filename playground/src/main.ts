@@ -54,7 +54,7 @@ function refresh(): void {
   }
   simulated.offer(failed ? undefined : { ...compiled, decorators: now.decorators })
   void remember(now)
-  void showSizes(now.code, failed ? undefined : compiled.code)
+  void showSizes(now.code, compiled, failed)
 }
 
 function look(layer: LayerReport | undefined): void {
@@ -78,16 +78,21 @@ async function remember(now: State): Promise<void> {
   if (mine === remembered) history.replaceState(null, '', `#${hash}`)
 }
 
-async function showSizes(before: string, after: string | undefined): Promise<void> {
+async function showSizes(before: string, compiled: CompileResult, failed: boolean): Promise<void> {
   const spell = async (text: string): Promise<string> => `${new TextEncoder().encode(text).length} B, ${await gzipped(text)} B gzip`
-  find('source-size').textContent = await spell(before)
-  find('output-size').textContent = after === undefined ? '' : await spell(after)
+  const sizes = await Promise.all([before, compiled.code].map(spell))
+  if (compiled !== result) return
+  find('source-size').textContent = sizes[0]!
+  find('output-size').textContent = !failed ? sizes[1]! : output.state.doc.length > 0 ? 'before the mistake' : ''
 }
 
 function show({ code, layout, decorators, simulation = FIRST }: State): void {
   simulated.show(simulation)
   for (const [name, value] of Object.entries({ layout, decorators })) controls.querySelector<HTMLInputElement>(`[name=${name}][value=${value}]`)!.checked = true
   setText(source, code)
+  // what was made of another text says nothing of this one
+  setText(output, '')
+  find('plan').replaceChildren()
   refresh()
 }
 

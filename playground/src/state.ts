@@ -15,7 +15,7 @@ const VERSION = '1.'
 
 export async function toHash(state: State): Promise<string> {
   const bytes = await through(new TextEncoder().encode(JSON.stringify(state)), new CompressionStream('deflate-raw'))
-  return VERSION + btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  return VERSION + btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
 /** `undefined` for a hash that isn't ours, or that was cut off on its way through a chat window. */

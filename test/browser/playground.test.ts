@@ -87,6 +87,29 @@ describe.skipIf(!existsSync(executablePath))('playground', () => {
     expect([await text('output'), await page.locator('#plan').innerText()]).toEqual([made, plan])
   })
 
+  test('of another text nothing is shown as if it were of this one', async () => {
+    await type('maxAttempts: 3', 'maxAttempts: 0')
+    await expect.poll(() => page.locator('#output-size').textContent()).toBe('before the mistake')
+    const wrong = (await presets()).find(({ name }) => name.startsWith('R4C-ATR-003'))!
+    await page.selectOption('#preset', wrong.value)
+    await page.waitForSelector('#source .cm-lint-marker-error')
+    expect(await text('output')).toBe('')
+    expect(await page.locator('#plan').innerText()).toBe('')
+    expect(await page.locator('#output-size').textContent()).toBe('')
+    await page.selectOption('#preset', '0')
+    await expect.poll(() => page.locator('#output-size').textContent()).toMatch(/^\d+ B, \d+ B gzip$/)
+    // sizes take a while to find out
+    expect(await page.evaluate(async () => {
+      const select = document.querySelector<HTMLSelectElement>('#preset')!
+      for (const value of ['3', '0']) {
+        select.value = value
+        select.dispatchEvent(new Event('change', { bubbles: true }))
+      }
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      return document.querySelector('#source-size')!.textContent
+    })).toBe(`${new TextEncoder().encode(await text('source')).length} B, ${(await page.locator('#source-size').textContent())!.split(', ')[1]}`)
+  })
+
   test('an example that was edited can be chosen anew', async () => {
     const before = await text('source')
     await type('maxAttempts: 3', 'maxAttempts: 9')

@@ -29,7 +29,7 @@ export function disagrees(leader: Instance<any>, other: Instance<any>, options: 
   return {
     code: 'R4C-REG-008',
     says: `${option} is ${text(options[option])} at ${place(leader)} and ${text(others[option])} at ${place(other)}`,
-    note: 'Give sites of one name the same options and functions, or rename one.',
+    note: 'Give both the same options and functions, or rename one.',
     option,
     where: `${leader.policy} ${leader.id}`,
   }
@@ -37,4 +37,4 @@ export function disagrees(leader: Instance<any>, other: Instance<any>, options: 
 
 const text = (value: any) => value?.name || JSON.stringify(value) || typeof value
 
-const place = ({ site }: Instance<any>) => site || 'a function without a name'
+const place = ({ site }: Instance<any>) => site || 'a nameless function'

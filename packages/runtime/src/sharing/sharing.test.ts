@@ -65,7 +65,7 @@ describe('one name', () => {
   it('that comes to something else is R4C-REG-008 at each call of the second, with both sites and the key', () => {
     const first = make('a#f', { name: 'x', size: 2 })
     const second = make('b#g', { name: 'x', size: 3 })
-    const says = 'R4C-REG-008 bulkhead x: size is 2 at a#f and 3 at b#g. Give sites of one name the same options and functions, or rename one.'
+    const says = 'R4C-REG-008 bulkhead x: size is 2 at a#f and 3 at b#g. Give both the same options and functions, or rename one.'
     for (let i = 0; i < 2; i++) expect(() => second.use()).toThrow(says)
     expect(first.use()).toBe(1)
     expect(() => registry.check()).toThrow(says)
@@ -80,7 +80,7 @@ describe('one name', () => {
     [undefined, ['E'], 'undefined at a#f and ["E"] at b#g'],
   ])('and says what differs: %o, %o', (on, other, says) => {
     make('a#f', { name: 'x', on })
-    expect(() => make('b#g', { name: 'x', on: other }).use()).toThrow(`on is ${says}. Give sites of one name the same options and functions, or rename one.`)
+    expect(() => make('b#g', { name: 'x', on: other }).use()).toThrow(`on is ${says}. Give both the same options and functions, or rename one.`)
   })
 
   it('configuration that sets them apart is refused', () => {

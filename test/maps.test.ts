@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { compile } from '@resilience4cata/compiler/index'
-import { goneFrom, namesAndValues } from './maps/survivors.ts'
+import { goneFrom, namesAndValues, returns } from './maps/survivors.ts'
 import { originalPositions } from './emit/inspect.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -24,6 +24,10 @@ describe.each([...inputs, ...torture])('%s', (file) => {
     const gone = goneFrom(text, file, code)
     const lost = namesAndValues(text, file).filter(({ start, end }) => !at.has(start) && !gone.some((range) => range.start <= start && end <= range.end))
     expect(lost.map(({ start, end }) => `${text.slice(0, start).split('\n').length}: ${text.slice(start, end)}`)).toEqual([])
+    // whatever it becomes: tools that count what has run look there
+    const origins = new Set(originalPositions(map.mappings, code, text).map(({ original }) => original))
+    const left = returns(text, file).filter(({ start, end }) => !origins.has(start) && !gone.some((range) => range.start <= start && end <= range.end))
+    expect(left.map(({ start }) => `${text.slice(0, start).split('\n').length}: return`)).toEqual([])
     for (const name of map.names) expect(text).toContain(name)
   })
 })

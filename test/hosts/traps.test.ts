@@ -46,7 +46,8 @@ test('a query of an id is no part of the names of instances', async () => {
 
 test.each(Object.entries(HOSTS))('a folder may be called anything: %s', async (name, bundle) => {
   const root = join(project({ 'c# %20 ü/package.json': '{ "name": "acme", "type": "module" }', 'c# %20 ü/src/shop.ts': remote, 'c# %20 ü/src/policies.ts': policies }), 'c# %20 ü')
-  const { code } = await bundle(root, 'src/shop.ts', {})
+  const { code, map } = await bundle(root, 'src/shop.ts', {})
+  expect((JSON.parse(map) as { sources: string[] }).sources).toContainEqual(expect.stringMatching(/shop\.ts$/))
   expect(code).toMatch(/["']acme:src\/shop\.ts#order["']/)
   if (name !== 'babel') expect(code).toMatch(/maxAttempts: 7/)
 })

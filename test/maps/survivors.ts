@@ -13,10 +13,16 @@ interface Token extends Range { readonly type: { readonly label: string } | stri
 const SYNTAX = new Set(['async', 'of', 'as', 'satisfies', 'type', 'declare', 'from', 'static', 'this'])
 
 /** Names, texts and numbers. */
-export function namesAndValues(text: string, file: string): Range[] {
+export const namesAndValues = (text: string, file: string): Range[] =>
+  tokensOf(text, file).filter(({ type, value }) => typeof type === 'object' && ['name', 'string', 'num', 'privateName', 'regexp', 'bigint'].includes(type.label) && !SYNTAX.has(String(value)))
+
+/** The words that end a call. */
+export const returns = (text: string, file: string): Range[] => tokensOf(text, file).filter(({ type }) => typeof type === 'object' && type.label === 'return')
+
+function tokensOf(text: string, file: string): Token[] {
   const plugins = ['typescript', ...(/[jt]sx$|cjs$/.test(file) ? ['jsx'] : []), /@\w+[^;{]*\) ?@?[a-z]\w*(?::|\?:)/.test(text) ? 'decorators-legacy' : 'decorators', 'explicitResourceManagement', 'decoratorAutoAccessors'] as never
   const { tokens } = parseTokens(text, { sourceType: 'module', tokens: true, errorRecovery: true, allowReturnOutsideFunction: true, plugins })
-  return (tokens as Token[]).filter(({ type, value }) => typeof type === 'object' && ['name', 'string', 'num', 'privateName', 'regexp', 'bigint'].includes(type.label) && !SYNTAX.has(String(value)))
+  return tokens as Token[]
 }
 
 /** What goes: our imports, decorators and markers, but not what is evaluated there; and consts that aren't in `code` any more. */

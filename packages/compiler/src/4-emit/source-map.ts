@@ -1,4 +1,5 @@
 // A version 3 source map for one source, written segment by segment as the output grows.
+import { fileOf } from '@resilience4cata/core/build/file-of'
 import type { SourceMap } from '../index.ts'
 import type { Lines } from '../report/lines.ts'
 
@@ -75,7 +76,7 @@ export class Mappings {
   }
 
   toMap(file: string): SourceMap {
-    const name = file.replace(/[?#].*$/, '').split(/[\\/]/).at(-1)!
+    const name = fileOf(file).split(/[\\/]/).at(-1)!
     return { version: 3, file: name, sources: [name], sourcesContent: [this.#source], names: [...this.#names.keys()], mappings: new TextDecoder().decode(this.#bytes.subarray(0, this.#length)) }
   }
 

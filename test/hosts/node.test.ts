@@ -44,6 +44,12 @@ test.each(['module', undefined])('TypeScript in a package of type %s', (type) =>
   expect(compiled(stdout)).toEqual({ isCompiled: true, asked: 3, place: 'shop.ts:9:11' })
 })
 
+test('a folder may be called anything', () => {
+  const { status, stdout, stderr } = node(project({ 'c# %20 ü/shop.ts': shop, 'c# %20 ü/main.ts': main }), 'c# %20 ü/main.ts')
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+  expect(stdout).toContain('c# %20 ü/shop.ts:9:11')
+})
+
 test('.mts, and JavaScript', () => {
   const script = `import { resilient } from 'resilience4cata'\nexport const order = resilient({ retry: { maxAttempts: 2, delay: '1ms' } }, async (id) => await Promise.resolve(id))\n`
   const root = project({ 'src/shop.mts': shop, 'src/order.js': script, 'src/main.mts': `${main.replace('./shop.ts', './shop.mts')}import { order } from './order.js'\nconsole.log(String(order))\n` })

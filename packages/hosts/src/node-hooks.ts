@@ -2,7 +2,7 @@
 // the project's own esbuild.
 import process from 'node:process'
 import type { InitializeHook, LoadFnOutput, LoadHook } from 'node:module'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { insist } from './insist.ts'
 import { lazyCompiler } from './lazy-compiler.ts'
 import { composed, takeMap, withMap } from './maps.ts'
@@ -45,7 +45,8 @@ async function inFront(loaded: LoadFnOutput, file: string): Promise<LoadFnOutput
   if (earlier && TYPED.test(file)) return cameLate(loaded, file)
   insist(result)
   const { map } = result
-  return map ? { ...loaded, source: withMap(result.code, composed({ ...map, sources: [file] }, earlier)) } : loaded
+  // Node reads sources as addresses: a # or a % in a path would be no part of it
+  return map ? { ...loaded, source: withMap(result.code, composed({ ...map, sources: [pathToFileURL(file).href] }, earlier)) } : loaded
 }
 
 // decorators are lowered by then, and what could be said of the text isn't about what the user wrote

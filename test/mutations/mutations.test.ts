@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { compile } from '@resilience4cata/compiler/index'
 import { Chance } from '../combinations/chance.ts'
 import { corpus, fault, mutateMany } from './mutate.ts'
+import { apart, spread } from './spread.ts'
 
 const root = join(import.meta.dirname, '../..')
 const seed = Number(process.env['R4C_SEED'] ?? 20261130)
@@ -14,6 +15,22 @@ describe('mutated programs', () => {
     expect(ends.compiled + ends.refused + ends.untouched).toBe(3000)
     // each way out is taken by many
     expect(Math.min(ends.compiled, ends.refused, ends.untouched)).toBeGreaterThan(100)
+  }, 300_000)
+})
+
+describe('comments and line breaks between tokens', () => {
+  it('change nothing, and no line moves', () => {
+    const chance = new Chance(seed)
+    const found: string[] = []
+    let compared = 0
+    for (const program of corpus(root)) {
+      const text = spread(program, chance)
+      const odd = text && apart(program.text, text, program.file, chance)
+      if (odd && odd !== 'another form') found.push(`${program.file}, R4C_SEED=${seed}: ${odd}`)
+      compared += Number(text !== undefined && odd === undefined)
+    }
+    expect(found.join('\n\n')).toBe('')
+    expect(compared).toBeGreaterThan(400)
   }, 300_000)
 })
 

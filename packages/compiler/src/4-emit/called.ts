@@ -66,7 +66,9 @@ function typeOfReceiver({ node, owner: { id, typeParameters } }: MethodSite): st
 /** TypeScript's `this` parameter stays outside: an arrow has none. */
 function withoutThis({ fn }: Framed, emission: Emission): void {
   const [first, second] = fn.params
-  if (first?.type === 'Identifier' && first.name === 'this') emission.edits.replace(first.start!, second?.start ?? first.end!)
+  if (first?.type !== 'Identifier' || first.name !== 'this') return
+  const start = first.start!, end = second?.start ?? first.end!
+  emission.edits.replace(start, end, emission.breaks(start, end))
 }
 
 /** Decorators of parameters belong to the method, which is the outer function. */

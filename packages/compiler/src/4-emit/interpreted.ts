@@ -15,7 +15,7 @@ export function interpretMarker({ id }: Plan, site: MarkerSite, emission: Emissi
   const { node, moduleLevel, fn, at } = site, mode = shownMode(site)
   const open = emission.find('(', node.typeParameters?.end ?? node.callee.end!) + 1
   emission.drop({ start: node.callee.start!, end: node.callee.end! })
-  emission.edits.replace(node.callee.start!, open, [{ text: `${emission.names.use('interpret')}(${quoted(id)}, `, at: at.start }])
+  emission.edits.replace(node.callee.start!, open, [{ text: `${emission.names.use('interpret')}(${quoted(id)}, `, at: at.start }, ...emission.breaks(node.callee.start!, open)])
   const policies = node.arguments[0]!
   const stack = unwrap(policies)
   // a bundle, or a list: the interpreter gets them as the bundles of an object

@@ -15,7 +15,7 @@ export function emitOf(plans: readonly Plan[], emission: Emission): void {
   const declarations = plans.flatMap((plan) => method(plan, plan.site as OfSite, emission))
   const standing = statementOf(emission.pathTo(node))
   emission.drop({ start: node.callee.start!, end: node.callee.end! })
-  emission.edits.replace(node.callee.start!, node.callee.end!, [{ text: emission.names.use('of'), at }])
+  emission.edits.replace(node.callee.start!, node.callee.end!, [{ text: emission.names.use('of'), at }, ...emission.breaks(node.callee.start!, node.callee.end!)])
   if (standing && mayStandInFront(plans, undefined, standing) && !isForMacro(standing, emission.tree.scopes)) return declareBefore(standing, declarations, emission)
   // the target is evaluated in front of the options
   const methods = node.arguments[1]!

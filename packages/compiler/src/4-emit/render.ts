@@ -67,6 +67,8 @@ class Output {
 
   piece(piece: Piece, { indent, outdent }: Margin, folded: boolean, edit: Edit): void {
     if ('from' in piece) return this.user(piece.from, piece.to, { indent: indent + (piece.indent ?? ''), outdent: outdent + (piece.outdent ?? '') }, folded || piece.folded === true, edit, piece.moved)
+    // line breaks of text that goes
+    if (folded && /^[\r\n]+$/.test(piece.text)) return
     if (!piece.text.includes('\n')) return this.write(piece.text, piece.at, piece.name)
     const [first, ...more] = piece.text.split('\n')
     this.write(first!, piece.at, piece.name)

@@ -81,8 +81,11 @@ test('output type-checks under strict flags', () => {
 })
 
 test('an end that only types know not to be reached returns no value that they would miss', () => {
-  const input = `import { Retry } from 'resilience4cata'
+  const input = `import { resilient, Retry } from 'resilience4cata'
 declare function fail(): never
+// the type is written elsewhere
+export const side: (side: 'buy' | 'sell') => Promise<number> = resilient({ retry: true }, async (side) => { switch (side) { case 'buy': return 1; case 'sell': return -1 } })
+export const early: (n: number) => Promise<void> = resilient({ retry: true }, async (n) => { if (n > 1) return; console.log(n) })
 export class Kinds {
   @Retry() async kind(sku: 'tea' | 'mug'): Promise<string> { switch (sku) { case 'tea': return 'drink'; case 'mug': return 'thing' } }
   @Retry() async never(): Promise<number> { fail() }

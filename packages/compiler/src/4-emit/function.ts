@@ -112,10 +112,10 @@ export function emitBlock(framed: Framed, body: BlockStatement, emission: Emissi
   ])
 }
 
-/** At an end that the type checker knows isn't reached (a `switch` over all there is, a call that never returns) a type that is written wants a value. */
-function emptyReturn({ fn: { returnType } }: Framed, { any, source }: Emission): string {
-  const wantsValue = any !== '' && returnType && !/\b(?:void|undefined|any|unknown)\b/.test(source.slice(returnType.start!, returnType.end!))
-  return wantsValue ? 'return undefined as any' : 'return'
+/** At an end that the type checker knows isn't reached (a `switch` over all there is, a call that never returns) a type wants a value: one that is written, else that of what is returned. */
+function emptyReturn({ fn: { returnType }, plan }: Framed, { any, source }: Emission): string {
+  const wantsValue = returnType ? !/\b(?:void|undefined|any|unknown)\b/.test(source.slice(returnType.start!, returnType.end!)) : plan.facts!.returns.some(({ argument }) => argument)
+  return any !== '' && wantsValue ? 'return undefined as any' : 'return'
 }
 
 /** Each attempt begins without a result, also where the variable stands outside of all. */

@@ -52,6 +52,8 @@ test('a mistake is told when the text is asked for, not by the key', async () =>
   const mistaken = shop.replace('remote,', '{ retry: { maxAttempts: 0 } },')
   expect(transformer.getCacheKey(mistaken, path, asked)).toMatch(/^\w+$/)
   expect(() => transformer.process(mistaken, path, asked)).toThrow(/R4C-ATR-003[^]*src\/shop\.ts:3:\d+/)
+  // Jest prints the message, and then what there is of a stack
+  expect(() => transformer.process(mistaken, path, asked)).toThrow(expect.objectContaining({ stack: '' }))
 })
 
 test('another one that isn’t there, or is none', async () => {

@@ -71,9 +71,18 @@ function inFront(options: Options): (source: string, path: string) => string {
     const { code, earlier } = takeMap(source)
     const found = compileText(code, path)
     if (!found) return source
-    insist(found.result)
+    tell(() => insist(found.result))
     const { map } = found.result
     return map ? withMap(found.result.code, composed({ ...map, sources: [path] }, earlier)) : source
+  }
+}
+
+/** Below a message Jest prints what a stack has besides its calls: all of it a second time. */
+function tell(mistakes: () => void): void {
+  try {
+    mistakes()
+  } catch (error) {
+    throw Object.assign(error as Error, { stack: '' })
   }
 }
 

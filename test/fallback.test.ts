@@ -38,19 +38,37 @@ describe.each(Object.entries(engines))('fallback, %s', (_, engine) => {
     expect(calls()).toBe(4)
   })
 
+  // a rejection that nobody handles fails the run
   it('which is no event, and sets nothing off', async () => {
-    const { happened, marked, S, set } = await run(`
+    const { happened, marked, rejecting, S, set } = await run(`
       import 'resilience4cata/configuration'
       import { registry } from 'resilience4cata'
       export const happened: string[] = []; export const set: string[] = []
       registry.on('*', ({ type }) => happened.push(type))
       const lazy = { then: () => { set.push('off') } }, later = [() => lazy][0];
       export const marked = resilient({ mode: 'sync', name: 'marked', fallback: later }, (): string => { throw new Error('x') });
+      export const rejecting = resilient({ mode: 'sync', name: 'rejecting', fallback: [() => Promise.reject(new Error('nobody’s'))][0] }, (): string => { throw new Error('x') });
       class Base { later() { return lazy } }
       export class S extends Base { @Mode('sync') @Fallback('later') f(): string { throw new Error('x') } }`)
-    for (const call of [marked, () => new S().f()]) expect(codeOf(call)).toBe('R4C-SYN-003')
+    for (const call of [marked, rejecting, () => new S().f()]) expect(codeOf(call)).toBe('R4C-SYN-003')
     await new Promise((over) => setImmediate(over))
     expect([happened, set]).toEqual([[], []])
+  })
+
+  it.each(['', "retry: { delay: '0', maxAttempts: 2 }", "timeout: '1s'", "retry: { delay: '0', maxAttempts: 2 }, timeout: '1s'", "hedge: { delay: '1ms', budgetPercent: 0 }", 'circuitBreaker: {}, bulkhead: {}', "retry: { delay: '0', classifier: () => 'success' }"])('one that comes later is told when it comes: %s', async (layers) => {
+    const { happened, fulfilled, rejected, lazy } = await run(`
+      import 'resilience4cata/configuration'
+      import { registry } from 'resilience4cata'
+      export const happened: unknown[] = []
+      registry.on('fallback.*', (event) => happened.push([event.type, event.fallbackFailure?.message]))
+      const fails = async (): Promise<unknown> => { throw new Error('x') }
+      export const fulfilled = resilient({ ${layers}${layers && ','} fallback: async () => { await null; return 'later' } }, fails)
+      export const rejected = resilient({ ${layers}${layers && ','} fallback: async () => { await null; throw new Error('y') } }, fails)
+      export const lazy = resilient({ ${layers}${layers && ','} fallback: () => ({ then: (over) => { happened.push('set off'); over('lazy') } }) }, fails)`)
+    expect([await fulfilled(), happened.splice(0)]).toEqual(['later', [['fallback.applied', undefined]]])
+    await expect(rejected()).rejects.toThrow('y')
+    expect(happened.splice(0)).toEqual([['fallback.failed', 'y']])
+    expect([await lazy(), happened]).toEqual(['lazy', ['set off', ['fallback.applied', undefined]]])
   })
 
   it('a sync one by reference answers', async () => {

@@ -1,10 +1,10 @@
 /**
- * Whether an argument of a failed attempt (`place` 0 is its outcome) can't serve another one: a `Request` whose body is used, a stream that somebody reads. Told by
- * their tags, which are the same in every realm; what can't be looked at counts as neither.
+ * Whether an argument of a failed attempt can't serve another one: a `Request` whose body is used, a stream that somebody reads. Told by their tags, which are the same
+ * in every realm; what can't be looked at counts as neither. `tag`: first its place, of which 0 is the outcome.
  */
-export function isConsumed(arg: any, place: number): unknown {
+export function isConsumed(arg: any, tag: unknown): unknown {
   try {
-    const tag: unknown = place && arg[Symbol.toStringTag]
+    tag &&= arg[Symbol.toStringTag]
     return tag === 'Request' ? arg.bodyUsed : tag === 'ReadableStream' && arg.locked
   } catch {}
   return undefined

@@ -25,14 +25,9 @@ export class Retry extends Instance<Resolved> {
   /** The last decision, and where something can end the call meanwhile, what goes with it until the pause begins (`signals.ts`). */
   declare wait: number
   declare decided: Decided | undefined
-  /** `retryOn` and `abortOn`: of the capability `retryLists`. */
-  matches: Matches = isException
 
-  /** A call begins: no attempt has failed. */
-  start(): number {
-    this.ready()
-    return 0
-  }
+  /** A call begins: no attempt has failed. What resolving hands over may count calls, this one too. */
+  start(): number { return this.options ? 0 : this.ready() && this.start() }
 
   /**
    * After failed attempt number `attempts`: how long to wait, or why to stop. The order of the tests can be observed. `rejected`: it has returned. `asked`: how long
@@ -62,6 +57,9 @@ export class Retry extends Instance<Resolved> {
   pause(delay = this.wait): Promise<void> | number {
     return delay && new Promise((over) => sleep(this.realm, over, delay))
   }
+
+  /** `retryOn` and `abortOn`: of the capability `retryLists`. */
+  matches: Matches = isException
 }
 
 export const retry = (site: string, written?: RetryOptions, furnish?: Capability<Retry>): Retry =>

@@ -70,9 +70,7 @@ class Weaver {
   frame(i: number, scope: string | undefined, ends: Ends, promised: boolean): Inside {
     this.scope = scope
     if (i === this.frames.length - 1) {
-      // the attempt is the body
-      if (this.frames[i]!.length === 0 && !ends.leave) return { begin: [], before: [], after: [], succeed: [], depth: 0 }
-      const woven = weave(this.place(i, scope), this.wording, ends.leave, i > 0)
+      const woven = this.woven(i, this.place(i, scope), ends.leave)
       return { ...woven, succeed: [...woven.succeed, ...(ends.succeed ?? [])], resolve: ends.resolve }
     }
     if (this.wording.keyed || !(promised || ends.attempt)) return this.awaiting(i, scope, ends)
@@ -88,12 +86,17 @@ class Weaver {
     return this.#mayLose && scope !== undefined ? layers.map((placed) => droppingLost(placed, scope)) : layers
   }
 
+  /** Where nobody stands around, and a failure is the call's, nothing has to be caught. */
+  woven(i: number, layers: readonly Placed[], leave: Leave | undefined): Omit<Inside, 'resolve' | 'plain'> {
+    return layers.length === 0 && !leave ? { begin: [], before: [], after: [], succeed: [], depth: 0 } : weave(layers, this.wording, leave, i > 0)
+  }
+
   /** An async function around the race: its other layers read as always, and the body is the answer of the race. */
   awaiting(i: number, scope: string | undefined, { leave, resolve, succeed = [] }: Ends, layers = this.place(i, scope)): Inside {
     const race = layers.pop() as Placed<Racing | Running>
     const [outer] = layers
     if (race.layer.kind === 'runs' && layers.length === 1 && outer!.layer.kind === 'answers') return this.answered(i, outer as Placed<Answering>, race as Placed<Running>)
-    const around = weave(layers, this.wording, leave, i > 0)
+    const around = this.woven(i, layers, leave)
     const inside = this.raced(i, race, [])
     const told = [...around.succeed, ...succeed]
     const answer = `await ${expression(race.layer.answer)}`

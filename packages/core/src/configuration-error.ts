@@ -3,7 +3,7 @@ import { brand, ResilienceError } from './rejection.ts'
 
 /** A mistake of the programmer or of the configuration, found at run time. It is thrown outside all layers: nothing retries, records or answers it. */
 export const ConfigurationError = /*#__PURE__*/ brand(class ConfigurationError extends ResilienceError {
-  /** The first mistake's: `R4C-FAM-NNN`: `npx r4c explain` says more of it. */
+  /** The first mistake's, `R4C-FAM-NNN`: `r4c explain`, the command of unplugin-resilience4cata, says more of it. */
   declare readonly code: string
   /** All mistakes that were found. */
   declare readonly diagnostics: readonly Fault[]

@@ -1,6 +1,6 @@
 /** A mistake, as data: said by the compiler with a place, by configuration without one, in the same words. */
 export interface Fault {
-  /** `R4C-FAM-NNN`: `npx r4c explain` says more of it. */
+  /** `R4C-FAM-NNN`: `r4c explain`, the command of unplugin-resilience4cata, says more of it. */
   readonly code: string
   /** The fact, with the value got: `maxAttempts must be at least 1, got 0`. */
   readonly says: string

@@ -15,6 +15,15 @@ cases('keys: configuration', (kit) => {
     expect(await k.st(f('a'))).toBe('pending')
   })
 
+  it('that needs code of its own hands it to the keys that there are, and to those that come', async () => {
+    const k = kit()
+    const f = k.R(failing, { circuitBreaker: { ...BRK, ...KEY } })
+    await k.st(f('a'))
+    k.configure(f, { circuitBreaker: { ignoreOn: 'Error' } })
+    for (const key of ['a', 'a', 'b', 'b', 'b']) await k.st(f(key))
+    expect(rows(k, 'circuitBreaker').map(({ state, calls }) => [state, calls])).toEqual([['CLOSED', 1], ['CLOSED', 0]])
+  })
+
   it('is told of by each key’s instance, and by nobody else', async () => {
     const k = kit()
     const f = k.R(async () => 1, { adaptiveLimit: { ...KEY, initialLimit: 10 } })

@@ -36,7 +36,8 @@ function apply(named: Map<string, Layered>, { where, section, name, policy, valu
     if (!room) return [{ ...unknownKey(policy, Object.keys(rooms)), where }]
     const { [policy as LayerName]: before, ...others } = named.get(name) ?? {}
     if (value === null) {
-      Object.keys(others).length > 0 ? named.set(name, others) : named.delete(name)
+      // a named configuration that says nothing is still one
+      Object.keys(others).length > 0 || section === 'configs' ? named.set(name, others) : named.delete(name)
     } else {
       const { values, faults } = overlay(before ?? {}, value as object, configurable(room.table, section), fromText)
       named.set(name, { ...others, [policy]: values })

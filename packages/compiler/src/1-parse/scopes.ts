@@ -44,6 +44,9 @@ export interface Reference {
 /** Bits of an offset: parts of 512 characters. */
 const PART = 9
 
+/** So many references are sooner looked through than the text that they are in. */
+const FEW = 32
+
 export class Scopes {
   readonly #byName = new Map<string, Reference[]>()
   /** By the part of the text that they stand in. */
@@ -128,7 +131,9 @@ export class Scopes {
   named(name: string, inside?: Node): readonly Reference[] {
     if (inside) this.later.within(inside.start!, inside.end!)
     else this.later.named(name)
-    return this.#byName.get(name) ?? []
+    const all = this.#byName.get(name) ?? []
+    // a parameter may be called the same in each function of a long file
+    return inside && all.length > FEW ? this.within({ start: inside.start!, end: inside.end! }).filter((reference) => reference.name === name) : all
   }
 
   /** What a text refers to. */

@@ -2,15 +2,16 @@
 import type { Node } from '@babel/types'
 import type { Tree } from '../1-parse/parse.ts'
 import type { Plan } from '../plan.ts'
-import type { ClassMarks } from '../site.ts'
+import type { ClassMarks, Site } from '../site.ts'
 import { isHeldInFront, movedValues } from './moving.ts'
 
 /** `kept`: decorators of ours that stay, of sites that are interpreted. */
 export function together(plans: readonly Plan[], kept: ReadonlySet<Node>, tree: Tree): Plan[] {
   const stay = new Set(kept)
+  const interpreted = plans.filter(({ form }) => form.kind === 'interpreted').map(({ site }) => site)
   // those in front hang on those behind
   return [...plans].reverse().map((plan) => {
-    const because = plan.form.kind === 'interpreted' ? undefined : whyWithOthers(plan, plans) ?? whyInFront(plan, stay, tree)
+    const because = plan.form.kind === 'interpreted' ? undefined : whyWithOthers(plan, interpreted) ?? whyInFront(plan, stay, tree)
     if (because === undefined) return plan
     if (plan.site.kind === 'method') for (const decorator of plan.site.decorators) stay.add(decorator)
     return { ...plan, form: { kind: 'interpreted' as const, because } }
@@ -23,8 +24,7 @@ function whyInFront({ site, frames, unasked, inPlace, after }: Plan, kept: Reado
   return isHeld ? 'a method that is decorated later is interpreted, and its options are evaluated there' : undefined
 }
 
-function whyWithOthers({ site, after }: Plan, plans: readonly Plan[]): string | undefined {
-  const interpreted = plans.filter(({ form }) => form.kind === 'interpreted').map((plan) => plan.site)
+function whyWithOthers({ site, after }: Plan, interpreted: readonly Site[]): string | undefined {
   // one that is interpreted needs the call as it stands
   const made = site.kind === 'of' && interpreted.find((other) => other.kind === 'of' && other.node === site.node)
   if (made) return `${made.path} is interpreted, and is made by the same call`

@@ -44,6 +44,8 @@ interface Margin { readonly indent: string; readonly outdent: string }
 
 class Output {
   code = ''
+  /** What was written last: to ask the whole text for its end would copy it each time. */
+  last = ''
   readonly parts: Part[] = []
   readonly source: string
   /** What is inserted where a piece ends is part of that piece, and of no other one that ends there. */
@@ -60,7 +62,7 @@ class Output {
       this.copy(at, edit.start, margin, folded, isOpen)
       for (const piece of edit.pieces) this.piece(piece, margin, folded, edit)
       at = edit.end
-      isOpen = edit.ended !== true && !this.code.endsWith(';')
+      isOpen = edit.ended !== true && !this.last.endsWith(';')
     }
     this.copy(at, to, margin, folded, isOpen)
   }
@@ -77,7 +79,7 @@ class Output {
 
   write(text: string, at?: number, name?: string): void {
     if (text === '') return
-    this.code += text
+    this.code += this.last = text
     this.parts.push(at === undefined ? { text } : { text, at, name })
   }
 
@@ -108,7 +110,7 @@ class Output {
 
   verbatim(from: number, to: number): void {
     if (from >= to) return
-    this.code += this.source.slice(from, to)
+    this.code += this.last = this.source.slice(from, to)
     this.parts.push({ from, to })
   }
 

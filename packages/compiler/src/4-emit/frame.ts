@@ -50,8 +50,10 @@ export function frameAround(plan: Plan, subject: Subject, instances: Instances, 
   const opening = [...signal.opening, ...wrap.opening, ...(woven.plain ? [] : deeper(scopeLines, wrap.shift)), ...deeper(keyed?.opening ?? [], wrap.shift)]
   const closing = [...deeper(keyed?.closing ?? [], wrap.shift), ...wrap.closing]
   const first = [...woven.admitted, ...signal.asks].map((each) => (subject.runsOn ? { ...each, text: `${each.text};` } : each))
+  // a body without brackets of ours around it stands right behind what refuses its call
+  const head = woven.depth === 0 && subject.runsOn && first.length === 0 ? before.map((each, i) => (i < before.length - 1 ? each : { ...each, text: `${each.text};` })) : before
   const framed: Around = {
-    plan, opening, closing, shift: wrap.shift + (keyed ? 1 : 0), woven: { ...woven, before: [...before, ...deeper(first, woven.depth)] }, scope: woven.scope,
+    plan, opening, closing, shift: wrap.shift + (keyed ? 1 : 0), woven: { ...woven, before: [...head, ...deeper(first, woven.depth)] }, scope: woven.scope,
     leaving, layout, plain: woven.plain === true,
   }
   return { framed, outside: new Map([...woven.outside].map(([i, told]) => [plan.frames[i]!.layers.at(-1)!, told])), reused: reusable.names }

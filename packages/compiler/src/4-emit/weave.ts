@@ -53,11 +53,12 @@ export interface Segment {
 export type Leave = (failure: string, inCatch: boolean) => Code
 
 /** `leave`: by default the failure is the call's. `inner`: the frame is inside of another one. */
-export function weave(layers: readonly Placed[], wording: Wording, leave: Leave = thrown(wording), inner = false): Woven {
+export function weave(layers: readonly Placed[], wording: Wording, leave?: Leave, inner = false): Woven {
   const { segments, answering } = segmentsOf(layers, inner)
   const lastRepeat = [...segments].reverse().find((segment) => segment.repeat)?.repeat
   const answer: Leave = (failure) => code`return ${waits(wording)}${answering!.layer.answer(failure, attemptsFor(segments, lastRepeat))}${wording.any && ' as any'}`
-  const woven = weaveSegment(segments, 0, answering ? answer : leave, wording, 0)
+  const passes = !answering && !leave && !wording.keyed && segments.length === 1 && passesOn(segments[0]!)
+  const woven = passes ? refusing(segments[0]!, wording) : weaveSegment(segments, 0, answering ? answer : (leave ?? thrown(wording)), wording, 0)
   return { ...woven, begin: beginOf(layers, inner), succeed: succeedOf(segments.flatMap((segment) => segment.admits)) }
 }
 
@@ -103,6 +104,14 @@ function weaveSegment(segments: readonly Segment[], i: number, leave: Leave, wor
   const inside = plain ? tryAndCatch(segments[i]!, i > 0 ? 'error' : 'failure', leave, wording, inner) : chain(segments, i, leave, wording, inner)
   if (!repeat) return inside
   return { ...inside, before: [...deeper(enters, depth), { text: 'for (;;) {', depth, at: repeat.at }, ...inside.before], after: [...inside.after, { text: '}', depth, at: repeat.at }] }
+}
+
+/** Nothing is handed back, so a failure may leave as it comes. */
+const passesOn = ({ repeat, looksBack, admits }: Segment): boolean => !repeat && !looksBack && admits.length > 0 && admits.every(({ layer }) => !layer.fail)
+
+function refusing({ admits }: Segment, wording: Wording): Around {
+  const refused = { says: (rejection: string) => expression(thrown(wording)(rejection, false)) }
+  return { before: admission(admits, refused, wording, 0), after: [], depth: 0 }
 }
 
 /** Nothing is admitted, so nothing is handed back: the failure path stands in the `catch`. */

@@ -30,6 +30,9 @@ export function namesOf(fn: UserFunction, local: (word: string) => string): Copi
   return { ...NO_COPIES, outerOf: (param) => names.get(param)! }
 }
 
+/** A body that would go on with the statement in front of it. */
+export const runsOn = (fn: UserFunction, { pretty, source }: Emission): boolean => !pretty || /^\{\s*[([`/+-]/.test(source.slice(fn.body.start!, fn.body.end!))
+
 export function copiesOf(fn: UserFunction, emission: Emission, { pretty, base, unit }: Layout, local: (word: string) => string): Copies {
   const copied = copiedOf(fn, emission.tree.scopes)
   if (copied.length === 0) return NO_COPIES
@@ -48,7 +51,7 @@ export function copiesOf(fn: UserFunction, emission: Emission, { pretty, base, u
   })
   const outerOf = (param: Node) => outerNames.get(param) ?? nameOf(param)
   return {
-    declare: (indent) => declarations.flatMap(({ at, pieces }): Piece[] => [{ text: pretty ? `\n${base}${unit}${indent}` : ' ', at }, ...pieces, ...(pretty ? [] : [{ text: ';', at }])]),
+    declare: (indent) => declarations.flatMap(({ at, pieces }): Piece[] => [{ text: pretty ? `\n${base}${unit}${indent}` : ' ', at }, ...pieces, ...(runsOn(fn, emission) ? [{ text: ';', at }] : [])]),
     outer: (name) => renamed.get(name) ?? name,
     outerOf,
     some: true,

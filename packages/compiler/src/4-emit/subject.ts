@@ -3,7 +3,7 @@ import { argumentsOf, keyArgumentsOf } from '../3-plan/arguments.ts'
 import { parametersOf } from '../3-plan/body/parameters.ts'
 import type { Plan, PlannedLayer } from '../plan.ts'
 import type { UserFunction } from '../site.ts'
-import { copiesOf, namesOf, type Copies } from './copies.ts'
+import { copiesOf, namesOf, runsOn, type Copies } from './copies.ts'
 import type { Emission } from './emission.ts'
 import { mayReturnThenable } from './function.ts'
 import type { Layout } from './lines.ts'
@@ -34,7 +34,7 @@ export interface Subject {
 
 /** A function whose text is at hand. */
 export function inText(plan: Plan, fn: UserFunction, emission: Emission, local: Local): Subject & { readonly copies: Copies } {
-  const { tree, source, pretty, any } = emission
+  const { tree, any } = emission
   const layout = emission.layoutAt(fn.body.start!)
   const copies = plan.form.kind === 'inlined' ? copiesOf(fn, emission, layout, local) : namesOf(fn, local)
   const { arity, list } = parametersOf(fn)
@@ -44,7 +44,7 @@ export function inText(plan: Plan, fn: UserFunction, emission: Emission, local: 
     maybe: mayReturnThenable(fn, plan.facts!, emission),
     declared: list.slice(0, arity).map(copies.outerOf).join(', '),
     self: isArrow ? 'undefined' : 'this',
-    runsOn: !pretty || /^\{\s*[([`/+-]/.test(source.slice(fn.body.start!, fn.body.end!)),
+    runsOn: runsOn(fn, emission),
     argumentsOf: (layer) => argumentsOf(plan.site, fn, layer, tree.scopes, copies.outer).list,
     keyArgumentsOf: (layer) => keyArgumentsOf(fn, layer, copies.outer).list,
     asks: (signal) => (isArrow ? `${signal}(${list.map((param) => (param.type === 'RestElement' ? '...' : '') + copies.outerOf(param)).join(', ')})` : `${signal}.apply(this, arguments${any && ' as any'})`),

@@ -1,4 +1,4 @@
-// Async context: whatever belongs to a call runs in that call's own, also what a timer of another call has woken (SEMANTICS T-7).
+// Async context: whatever belongs to a call runs in that call's own, also what a timer of another call has woken.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { expect, it } from 'vitest'
 import { cases, type Kit, type Layers } from './cases/kit.ts'

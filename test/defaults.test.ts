@@ -1,4 +1,4 @@
-// What holds where nobody says anything (the tables of SEMANTICS §11), as it shows in a running program of every engine.
+// What holds where nobody says anything, as it shows in a running program of every engine.
 import { describe, expect, it } from 'vitest'
 import { createRegistry } from '@resilience4cata/policies/index'
 import { ManualClock } from '@resilience4cata/testing/manual-clock'

@@ -1,4 +1,4 @@
-// What each pair of layers is to each other (SEMANTICS §13): the outer one's name first.
+// What each pair of layers is to each other: the outer one's name first.
 import type { Outcome, Scenario, Step } from '@resilience4cata/testing/scenario'
 import { byEveryEngine } from './every-engine.ts'
 

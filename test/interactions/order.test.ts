@@ -1,4 +1,4 @@
-// In which order layers nest, by every way to say so (SEMANTICS §12).
+// In which order layers nest, by every way to say so.
 import { describe } from 'vitest'
 import type { Scenario } from '@resilience4cata/testing/scenario'
 import { byEveryEngine } from './every-engine.ts'

@@ -1,5 +1,5 @@
 // Every option of every policy, configured for a site that doesn't write it: a compiled one does what an interpreted one does. What needs text at the site is refused, by its
-// table and never in silence (SEMANTICS §8.0).
+// table and never in silence.
 import { describe, expect, it } from 'vitest'
 import type { Attribute } from '@resilience4cata/core/attributes'
 import type { LayerName } from '@resilience4cata/core/layers'

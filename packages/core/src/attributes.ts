@@ -5,7 +5,7 @@ interface Described {
   readonly code: string
   /** What to do when it is broken: the note below the message. */
   readonly note?: string
-  /** The export of `/generated` that must be in the program before the option can do anything but its default (SEMANTICS §8.0). */
+  /** The export of `/generated` that must be in the program before the option can do anything but its default. */
   readonly capability?: string
   /** It is needed above this value only. */
   readonly above?: number
@@ -34,7 +34,7 @@ export interface CountAttribute extends Ranged { readonly kind: 'count' }
 export interface NumberAttribute extends Ranged { readonly kind: 'number' }
 export interface FlagAttribute extends Described { readonly kind: 'flag'; readonly default: boolean }
 export interface WordAttribute extends Described { readonly kind: 'word'; readonly words: readonly string[]; readonly default: string }
-/** One matcher or a list of them (SEMANTICS §7.1). */
+/** One matcher or a list of them. */
 export interface ListAttribute extends Described { readonly kind: 'list'; readonly default: string | readonly string[] | undefined }
 export interface FunctionAttribute extends Described { readonly kind: 'function'; readonly default?: undefined }
 /** A function, or an object of functions: a classifier. */

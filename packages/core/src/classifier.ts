@@ -1,4 +1,4 @@
-// What a user's classifier says of one attempt (SEMANTICS §7.2). Words only; how they are acted on is each room's affair.
+// What a user's classifier says of one attempt. Words only; how they are acted on is each room's affair.
 
 type Word = 'success' | 'failure' | 'overload' | 'ignore'
 /** `retryAfterMs`: the other side asked not to be called again before. */

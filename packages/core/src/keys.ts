@@ -1,4 +1,4 @@
-// One instance for each key: the options that all policies which keep state have in common (SEMANTICS §8.1).
+// One instance for each key: the options that all policies which keep state have in common.
 import { count, fn, word, type Table } from './attributes.ts'
 
 export interface KeyOptions {

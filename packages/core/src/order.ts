@@ -1,4 +1,4 @@
-// The order of a site's layers (SEMANTICS: "Order"): one function for the compiler and the interpreter. What it knows of a policy is its traits.
+// The order of a site's layers: one function for the compiler and the interpreter. What it knows of a policy is its traits.
 import type { Fault } from './diagnostic.ts'
 import { LAYERS, isLayer, type LayerName, type Traits } from './layers.ts'
 import { layerTwiceInOrder, pinnedInOrder, unknownInOrder } from './site-faults.ts'

@@ -1,5 +1,5 @@
 // Errors of the policies: native, without a stack (it would name only this runtime and cost five times the rest), new for each rejection. `name` and `code`
-// are literals on the prototype, so that no minifier changes them; `instanceof` goes by brand, so that two copies or realms agree (SEMANTICS §6).
+// are literals on the prototype, so that no minifier changes them; `instanceof` goes by brand, so that two copies or realms agree.
 import type { LayerName } from './layers.ts'
 
 const BRAND = Symbol.for('resilience4cata.error')

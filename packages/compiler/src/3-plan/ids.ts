@@ -1,7 +1,7 @@
 import { fileOf } from '@resilience4cata/core/build/file-of'
 import type { CompileOptions } from '../index.ts'
 
-/** `<package>:<path>#<name path>`: from the source, so that every build of a file gives the same (SEMANTICS §8). */
+/** `<package>:<path>#<name path>`: from the source, so that every build of a file gives the same. */
 export const siteId = (path: string, options: CompileOptions): string => `${options.packageName ? `${options.packageName}:` : ''}${sourcePath(options)}#${path}`
 
 /** The file's path from its package's root, without a query. */

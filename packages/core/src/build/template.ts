@@ -1,4 +1,4 @@
-// The contract between the rooms and the weaver. A room says what its layer reads like; the weaver knows no policy. How golden's sites come out of it: packages/README.md.
+// The contract between the rooms and the weaver. A room says what its layer reads like; the weaver knows no policy. How whole sites come out of it: packages/README.md, "The weave".
 import type { Table } from '../attributes.ts'
 import type { Fault } from '../diagnostic.ts'
 import type { Standing, Traits } from '../layers.ts'
@@ -33,7 +33,7 @@ export interface Around {
 export interface Template {
   /** The export of `/generated` that makes the instance. */
   readonly factory: string
-  /** Further exports that the written options ask for (SEMANTICS §8.0). Not `named`, `local` or `checked`: those are the machinery's. */
+  /** Further exports that the written options ask for. Not `named`, `local` or `checked`: those are the machinery's. */
   capabilities(written: Written, mode: 'async' | 'sync'): readonly string[]
   /** Options that are functions which its text may hold where it asks them: the instance then has them not. */
   readonly inPlace?: readonly string[]

@@ -1,4 +1,4 @@
-// What the machinery knows of a policy that has one instance for each key (SEMANTICS §8.1).
+// What the machinery knows of a policy that has one instance for each key.
 import type { Instance } from './instance.ts'
 
 export interface Keys {

@@ -16,7 +16,7 @@ export interface Realm {
   clock?: Clock
   timers?: TimerHost
   random?: () => number
-  /** A deadline that fires more milliseconds late than this finds a loop that was blocked (SEMANTICS T-6). Default 25. */
+  /** A deadline that fires more milliseconds late than this finds a loop that was blocked. Default 25. */
   lagThreshold?: number
   /** Rejections keep their stack: for debugging. */
   stackTraces?: boolean
@@ -34,7 +34,7 @@ export interface Realm {
   listening?: number
   /** Whether the runtime is one of an edge: `profile` of the configuration says so, else its own word. */
   onEdge?: boolean | undefined
-  /** Configuration, events and snapshots, when they are in the program (SEMANTICS §8.0). */
+  /** Configuration, events and snapshots, when they are in the program. */
   kit?: Kit
 }
 

@@ -29,7 +29,7 @@ export type SyncInner = (call: Call) => unknown
 export interface About {
   /** The id of the site; the default id of its instances. */
   readonly site: string
-  /** The number of parameters before the first default or rest parameter (F-1 in SEMANTICS §11.1). */
+  /** The number of parameters before the first default or rest parameter. */
   readonly arity: number
   /** Whether the layer right inside `offers` what this one `takes`. */
   readonly innerOffers: boolean

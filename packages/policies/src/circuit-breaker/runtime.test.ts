@@ -17,7 +17,7 @@ describe('against a naive model', () => {
   interface Options { readonly windowSize: number; readonly minimumCalls: number; readonly failureRate: number; readonly waitInOpen: number; readonly halfOpenCalls: number; readonly maxHalfOpenWait: number }
   interface Given { readonly era: number; readonly round: number }
 
-  /** All outcomes in lists, every state with its number: what SEMANTICS §11.4 says, word for word. */
+  /** All outcomes in lists, every state with its number: the rules of the room's page. */
   class Model {
     state = 'CLOSED'
     era = 0

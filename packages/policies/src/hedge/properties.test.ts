@@ -1,4 +1,4 @@
-// Any attempts, any aborts, any layers around them: SEMANTICS §17, invariants 1, 2, 7 and 9, for what races.
+// Any attempts, any aborts, any layers around them: permits go back once, outcomes are settled once, waits end and nothing is left, for what races.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Policies } from '@resilience4cata/policies/policies'

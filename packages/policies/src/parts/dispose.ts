@@ -1,4 +1,4 @@
-// A value that nobody gets (a rejected response, a late or lost one) is released, by the site's own `dispose` where it has one (SEMANTICS §7.3).
+// A value that nobody gets (a rejected response, a late or lost one) is released, by the site's own `dispose` where it has one.
 import type { Instance } from '@resilience4cata/core/run/instance'
 import { report, reportRejection } from '@resilience4cata/runtime/report'
 import { release } from './release.ts'

@@ -1,4 +1,4 @@
-// Lists such as `retryOn: [TypeError, 'ECONNRESET']` (SEMANTICS §7.1). In a bundle only where a site has one: the `lists` capability.
+// Lists such as `retryOn: [TypeError, 'ECONNRESET']`. In a bundle only where a site has one: the `lists` capability.
 import type { Instance } from '@resilience4cata/core/run/instance'
 import { report, reportRejection } from '@resilience4cata/runtime/report'
 import { codeOf, isException, nameOf } from './failures.ts'

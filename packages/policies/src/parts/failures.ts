@@ -1,4 +1,4 @@
-// What counts as a failure when nobody has written a list (SEMANTICS §7.1). By name, since errors come from other realms.
+// What counts as a failure when nobody has written a list. By name, since errors come from other realms.
 
 /** Every thrown value but programming errors. */
 export const isException = (failure: unknown, name = nameOf(failure)): boolean =>

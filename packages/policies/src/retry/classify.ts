@@ -1,4 +1,4 @@
-// What a classifier says, turned into a decision: the only way for a returned value to be retried (SEMANTICS §7.2, §7.4).
+// What a classifier says, turned into a decision: the only way for a returned value to be retried.
 import type { Judgement } from '@resilience4cata/core/classifier'
 import type { Scope } from '@resilience4cata/core/run/scope'
 import { judgeError, judgeResult } from '@resilience4cata/runtime/outcome/judge'

@@ -1,4 +1,4 @@
-// What configuration asks for may need a capability that the program of a compiled site doesn't have (SEMANTICS §8.0). The interpreter's instances have all.
+// What configuration asks for may need a capability that the program of a compiled site doesn't have. The interpreter's instances have all.
 import type { Attribute } from '@resilience4cata/core/attributes'
 import { fault, type Fault } from '@resilience4cata/core/diagnostic'
 import type { Instance } from '@resilience4cata/core/run/instance'

@@ -1,4 +1,4 @@
-// Who is in a realm, and whom an id means (SEMANTICS §8 "Id").
+// Who is in a realm, and whom an id means.
 import { ConfigurationError } from '@resilience4cata/core/configuration-error'
 import { fault, nearest, show } from '@resilience4cata/core/diagnostic'
 import type { LayerName } from '@resilience4cata/core/layers'

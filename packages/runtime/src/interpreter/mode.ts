@@ -1,4 +1,4 @@
-// Interpreted code has no types and never guesses: sync or async is the function's own nature or a written mode (SEMANTICS §5).
+// Interpreted code has no types and never guesses: sync or async is the function's own nature or a written mode.
 import type { Fault } from '@resilience4cata/core/diagnostic'
 import type { Body } from '@resilience4cata/core/run/room'
 import { generatorSite, syncModeOfAsync, undecidedMode } from '@resilience4cata/core/site-faults'

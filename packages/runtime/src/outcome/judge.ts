@@ -1,4 +1,4 @@
-// The one place where a user's classifier is asked (SEMANTICS §7.2): by the interpreter for a site's, by a room for a layer's own.
+// The one place where a user's classifier is asked: by the interpreter for a site's, by a room for a layer's own.
 import type { Classifier, Judgement, Verdict } from '@resilience4cata/core/classifier'
 import { ConfigurationError } from '@resilience4cata/core/configuration-error'
 import { at, fault, show } from '@resilience4cata/core/diagnostic'

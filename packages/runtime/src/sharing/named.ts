@@ -1,4 +1,4 @@
-// Sharing by name: the same policy and name is the same instance (SEMANTICS §8 "Sharing"). Who is first to use a name leads.
+// Sharing by name: the same policy and name is the same instance. Who is first to use a name leads.
 import type { Instance } from '@resilience4cata/core/run/instance'
 import { difference } from './difference.ts'
 import { handOver } from './hand-over.ts'

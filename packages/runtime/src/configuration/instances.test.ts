@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { local } from '../sharing/local.ts'
 import { named } from '../sharing/named.ts'
 import { codes, configurable, rooms } from './kit.fixture.ts'
 
@@ -23,6 +24,33 @@ describe('ids', () => {
     expect(registry.handle('bulkhead', 'p:a.ts#f')).toBe(one)
     const refused = codes(() => registry.configure({ instances: { f: { bulkhead: { size: 1 } } } }))
     expect(refused.map((line) => line.slice(0, 30))).toEqual(['R4C-REG-012 bulkhead p:a.ts#f:', 'R4C-REG-012 bulkhead p:b.ts#f:'])
+  })
+
+  it('in short form are looked for once, however many carry them', () => {
+    const make = () => site('p:a.ts#make', undefined, local)
+    registry.configure({ instances: { make: { bulkhead: { size: 1 } } } })
+    const all = Array.from({ length: 50 }, make)
+    const { entered } = registry.realm
+    let looks = 0
+    entered.forEach((reference, i) => { entered[i] = { deref: () => (looks++, reference.deref()) } })
+    for (const fake of all) expect(fake.ready().size).toBe(1)
+    expect(looks).toBeLessThan(2 * all.length)
+    looks = 0
+    registry.configure({ instances: { make: { bulkhead: { size: 2 } } } })
+    expect(all.map((fake) => fake.options!.size)).toEqual(all.map(() => 2))
+    expect(looks).toBeLessThan(10 * all.length)
+  })
+
+  it('in short form mean one again when all others are gone, or the dead were taken out', () => {
+    const [one, other] = [site('p:a.ts#make', undefined, local), site('p:b.ts#make', undefined, local)]
+    const { realm } = registry
+    expect(codes(() => registry.configure({ instances: { make: { bulkhead: { size: 1 } } } })).map((line) => line.slice(0, 12))).toEqual(['R4C-REG-012 ', 'R4C-REG-012 '])
+    realm.entered[realm.entered.findIndex((reference) => reference.deref() === other)] = { deref: () => undefined }
+    registry.configure({ instances: { make: { bulkhead: { size: 1 } } } })
+    expect(one.ready().size).toBe(1)
+    realm.entered = realm.entered.filter((reference) => reference.deref())
+    expect(site('p:a.ts#make', undefined, local).ready().size).toBe(1)
+    expect(codes(() => site('p:c.ts#make', undefined, local).ready()).map((line) => line.slice(0, 12))).toEqual(['R4C-REG-012 '])
   })
 
   it('mean the latest where a site was entered again; the earlier one is configured too', () => {

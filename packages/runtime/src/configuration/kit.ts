@@ -12,10 +12,11 @@ import { disagrees } from '../sharing/rival.ts'
 import { snapshotOf, type Snapshot } from '../snapshot.ts'
 import { subjectOf } from '../subject.ts'
 import { handTo } from './capability.ts'
-import { acting, everyone, members, rivals, shortOf } from './members.ts'
+import { acting, everyone, members, rivals } from './members.ts'
 import { merge, type Rooms } from './merge.ts'
 import { resolve, type Resolution } from './resolve.ts'
 import { NOTHING, type Settings } from './settings.ts'
+import { ShortIds } from './short-ids.ts'
 
 /** Makes a realm configurable; once is enough. */
 export function installKit(realm: Realm, rooms: Rooms): void {
@@ -26,6 +27,7 @@ class ConfigurationKit implements Kit {
   readonly #realm: Realm
   readonly #rooms: Rooms
   readonly #events: Events
+  readonly #shortIds: ShortIds
   #settings: Settings = NOTHING
   /** Overrides that were reported. */
   readonly #noted = new WeakMap<Instance<any>, Set<string>>()
@@ -34,6 +36,7 @@ class ConfigurationKit implements Kit {
     this.#realm = realm
     this.#rooms = rooms
     this.#events = new Events(realm, rooms)
+    this.#shortIds = new ShortIds(realm)
   }
 
   settle(instance: Instance<any>): object {
@@ -103,11 +106,7 @@ class ConfigurationKit implements Kit {
   #room(instance: Instance<any>): RunSide { return this.#rooms[instance.policy]! }
 
   #resolve(instance: Instance<any>, settings: Settings): Resolution {
-    return resolve(instance, this.#room(instance), settings, (short) => this.#ids(instance, short).size > 1)
-  }
-
-  #ids({ policy }: Instance<any>, short: string): Set<string> {
-    return new Set([...members(this.#realm)].filter((other) => other.policy === policy && shortOf(other.id) === short).map((other) => other.id))
+    return resolve(instance, this.#room(instance), settings, () => this.#shortIds.isAmbiguous(instance))
   }
 
   /** A site that is wrong already is no reason to refuse: it may be about to be put right. */

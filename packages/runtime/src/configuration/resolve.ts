@@ -20,7 +20,7 @@ export interface Resolution {
   readonly ignored: readonly LockedOverride[]
 }
 
-export function resolve(instance: Instance<any>, room: RunSide, settings: Settings, isAmbiguous: (short: string) => boolean): Resolution {
+export function resolve(instance: Instance<any>, room: RunSide, settings: Settings, isAmbiguous: () => boolean): Resolution {
   const about = subjectOf(instance)
   const faults: Fault[] = []
   const written = read(instance, faults)
@@ -56,12 +56,12 @@ function read(instance: Instance<any>, faults: Fault[]): Values {
   }
 }
 
-function ownOf(instance: Instance<any>, { instances }: Settings, isAmbiguous: (short: string) => boolean, faults: Fault[]): Values {
+function ownOf(instance: Instance<any>, { instances }: Settings, isAmbiguous: () => boolean, faults: Fault[]): Values {
   const short = shortOf(instance.id)
   const exact = instances.get(instance.id)?.[instance.policy]
   if (short === instance.id) return exact ?? {}
   const shortened = instances.get(short)?.[instance.policy]
-  if (shortened && isAmbiguous(short)) {
+  if (shortened && isAmbiguous()) {
     faults.push(fault('R4C-REG-012', `instances.${short} means more than one instance`, 'Write the full id, or give the one you mean a name.'))
   }
   return { ...shortened, ...exact }

@@ -1,7 +1,7 @@
 // From a specifier to a file, for hosts that have no resolver to ask.
 import { readFileSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, resolve } from 'node:path'
+import { dirname, isAbsolute, resolve } from 'node:path'
 import type { Wants } from './wants.ts'
 
 const ENDINGS = ['', '.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '/index.ts', '/index.tsx', '/index.js']
@@ -10,7 +10,9 @@ const ENDINGS = ['', '.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs
 export function resolveFile(specifier: string, importer: string): string | undefined {
   if (specifier.startsWith('.')) return candidates(resolve(dirname(importer), specifier)).find(isFile)
   try {
-    return createRequire(importer).resolve(specifier)
+    const found = createRequire(importer).resolve(specifier)
+    // what Node has in itself is found by its name
+    return isAbsolute(found) ? found : undefined
   } catch {
     return undefined
   }

@@ -23,6 +23,8 @@ test('globs', () => {
   expect(found('**/*.ts')).toEqual(['a.ts', 'src/(group)/g.ts'])
   expect(found('src/**/*.{tsx,mjs}')).toEqual(['src/c.tsx', 'src/deep/d.mjs'])
   expect(found('./src/*.ts?')).toEqual(['src/c.tsx'])
+  expect(found('{*.ts,src/**/*.mjs}')).toEqual(['a.ts', 'src/deep/d.mjs'])
+  expect(found('src/{de*/*,?.tsx}')).toEqual(['src/c.tsx', 'src/deep/d.mjs'])
 })
 test('globs that lead out of the folder, or begin at the root', () => {
   const from = (pattern: string) => filesOf([pattern], join(folder, 'src/deep')).map((file) => relative(folder, file)).sort()

@@ -66,16 +66,17 @@ function kindOf(path: string): 'file' | 'folder' | undefined {
 }
 
 /** `**` any folders, `*` and `?` within a name, `{a,b}` either. */
-export function globExpression(glob: string): RegExp {
+export const globExpression = (glob: string): RegExp => new RegExp(`^${spelled(glob)}$`)
+
+function spelled(glob: string): string {
   const tokens = glob.match(/\*\*\/|\*\*|\*|\?|\{[^{}]*\}|[^*?{]+|\{/g) ?? []
-  const spelled = tokens.map((token) => {
+  return tokens.map((token) => {
     if (token === '**/') return '(?:[^/]+/)*'
     if (token === '**') return '.*'
     if (token === '*') return '[^/]*'
     if (token === '?') return '[^/]'
-    return token.startsWith('{') && token.endsWith('}') ? `(?:${token.slice(1, -1).split(',').map(escaped).join('|')})` : escaped(token)
-  })
-  return new RegExp(`^${spelled.join('')}$`)
+    return token.startsWith('{') && token.endsWith('}') ? `(?:${token.slice(1, -1).split(',').map(spelled).join('|')})` : escaped(token)
+  }).join('')
 }
 
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')

@@ -1,2 +1,2 @@
 export { default, default as 'module.exports', type LoaderContext } from '@resilience4cata/hosts/loader'
-export type { Options } from '@resilience4cata/hosts/options'
+export type { TextOptions as Options } from '@resilience4cata/hosts/options'

@@ -1,2 +1,2 @@
 export { default, transform, transformFile, transformFileSync, transformSync } from '@resilience4cata/hosts/swc'
-export type { Options } from '@resilience4cata/hosts/options'
+export type { TextOptions as Options } from '@resilience4cata/hosts/options'

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isOwn, packageFinder } from './package-root.ts'
 
-test('a file belongs to the nearest package.json with a name', () => {
+test('a file belongs to the nearest package.json with a name, which may begin with a byte order mark', () => {
   const folder = mkdtempSync(join(tmpdir(), 'r4c-package-'))
   mkdirSync(join(folder, 'src/cjs'), { recursive: true })
-  writeFileSync(join(folder, 'package.json'), '{ "name": "@acme/shop" }')
+  writeFileSync(join(folder, 'package.json'), '\uFEFF{ "name": "@acme/shop" }')
   writeFileSync(join(folder, 'src/cjs/package.json'), '{ "type": "commonjs" }')
   expect(packageFinder()(join(folder, 'src/cjs/a.ts'))).toEqual({ root: folder, name: '@acme/shop' })
   rmSync(folder, { recursive: true })

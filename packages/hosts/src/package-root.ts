@@ -1,6 +1,6 @@
 // Where a file belongs: the nearest package.json with a name. Ids of instances are made of it, so a file gets the same ones in every host.
-import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { textOf } from './text-of.ts'
 
 export interface Package { readonly root: string; readonly name: string | undefined }
 
@@ -22,7 +22,7 @@ export function packageFinder(): (file: string) => Package {
 // package.json files without a name only say how to read a folder (`{ "type": "module" }`)
 function nameIn(folder: string): string | undefined {
   try {
-    const { name } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { name?: unknown }
+    const { name } = JSON.parse(textOf(join(folder, 'package.json'))) as { name?: unknown }
     return typeof name === 'string' && name !== '' ? name : undefined
   } catch {
     return undefined

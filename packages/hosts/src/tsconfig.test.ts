@@ -33,6 +33,11 @@ test('comments and trailing commas are read, text that looks like them stays', (
   expect(JSON.parse(withoutComments('{"a": "/* b */ \\" // c", "d": [1, /**/ ]}'))).toEqual({ a: '/* b */ " // c', d: [1] })
 })
 
+test('a byte order mark is no reason to read nothing', () => {
+  write({ 'tsconfig.json': `\uFEFF${JSON.stringify(legacy)}` })
+  expect(decoratorsOf('a.ts')).toBe('legacy')
+})
+
 test('`extends` is followed: by path, by list, from a package; own values win', () => {
   write({
     'base.json': legacy,

@@ -1,8 +1,9 @@
 // Which kind of decorators a file has, by the nearest tsconfig.json: `experimentalDecorators` means legacy. `extends` is followed, and so are the
 // `references` of a tsconfig that only lists projects, as Vite's templates have it.
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
+import { textOf } from './text-of.ts'
 
 export type Decorators = 'standard' | 'legacy'
 
@@ -61,7 +62,7 @@ function baseOf(base: string, from: string): string {
 // An unreadable tsconfig is the host's to complain about.
 function read(path: string): Tsconfig {
   try {
-    return JSON.parse(withoutComments(readFileSync(path, 'utf8'))) as Tsconfig
+    return JSON.parse(withoutComments(textOf(path))) as Tsconfig
   } catch {
     return {}
   }

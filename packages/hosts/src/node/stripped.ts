@@ -1,8 +1,8 @@
 // TypeScript to what this Node understands, by esbuild and the project's tsconfig.json.
-import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
 import type { LoadFnOutput } from 'node:module'
+import { textOf } from '../text-of.ts'
 
 export async function stripped(source: string, file: string): Promise<LoadFnOutput> {
   const { build } = await import('esbuild').catch((error: unknown) => {
@@ -36,7 +36,7 @@ function formatOf(file: string): 'module' | 'commonjs' | undefined {
 
 function typeIn(folder: string): 'module' | 'commonjs' | undefined {
   try {
-    const { type } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { type?: unknown }
+    const { type } = JSON.parse(textOf(join(folder, 'package.json'))) as { type?: unknown }
     return type === 'module' || type === 'commonjs' ? type : undefined
   } catch {
     return dirname(folder) === folder ? undefined : typeIn(dirname(folder))

@@ -16,6 +16,9 @@ export class Readers {
   }
 
   note(reader: string, files: readonly string[]): void {
-    for (const file of files) this.#readers.set(file, new Set([...(this.#readers.get(file) ?? []), reader]))
+    for (const file of files) {
+      const readers = this.#readers.get(file) ?? new Set()
+      this.#readers.set(file, readers.add(reader))
+    }
   }
 }

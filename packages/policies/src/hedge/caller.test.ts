@@ -23,6 +23,24 @@ describe('the caller', () => {
     await quiesce(at.registry)
   })
 
+  it.each([['hedge.won', (i: number) => (i > 1 ? 'v' : undefined)], ['hedge.failed', (i: number) => { if (i > 1) throw new Error('down') }]])('who leaves when it hears that all is decided changes nothing: %s', async (type, end) => {
+    const at = sites()
+    const controller = new AbortController()
+    const signals: AbortSignal[] = []
+    const heard: unknown[] = []
+    const f = at.R(() => { signals.push(attemptSignal()); return end(signals.length) ?? hang() }, { hedge: { delay: '50ms', hedgeOn: [] } })
+    at.registry.on(type as 'hedge.won', () => {
+      heard.push(signals.map(({ aborted }) => aborted))
+      controller.abort(new Error('left'))
+    })
+    const call = f({ signal: controller.signal })
+    call.catch(() => {})
+    await at.clock.advance(60)
+    expect(await at.st(call)).toMatchObject(type === 'hedge.won' ? ['ok', 'v'] : ['err', { message: 'down' }])
+    expect(heard).toEqual([[true, false]])
+    await quiesce(at.registry)
+  })
+
   it('TO-07 leaves nothing on a long-lived signal', async () => {
     const at = sites()
     const { signal } = new AbortController()

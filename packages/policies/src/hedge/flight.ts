@@ -154,7 +154,7 @@ export class Flight {
     } else if (attempt.thrown && !attempt.admitted && REFUSALS.has(codeOf(attempt.what))) this.#onRefusal(attempt)
     else if (this.mayGoOn(attempt)) this.#onFailure(attempt)
     else if (attempt.thrown) this.#fail(attempt)
-    else this.#win(attempt)
+    else this.#decide(attempt, attempt.number > 1 ? WON : 0, attempt.number)
   }
 
   /** Where a classifier judges attempts: asks it. What it can't be asked ends the call. */
@@ -192,25 +192,18 @@ export class Flight {
   /** What a call ends with when nothing is left. */
   protected exhausted(last: Outcome): Outcome { return last }
 
-  #win(attempt: Attempt): void {
-    if (attempt.number > 1) this.hedge.tell?.(WON, attempt.number)
-    this.#decide(attempt)
-  }
+  #fail(failure: Outcome): void { this.#decide(failure, FAILED, this.launched, failure.what) }
 
-  #fail(failure: Outcome): void {
-    this.hedge.tell?.(FAILED, this.launched, failure.what)
-    this.#decide(failure)
-  }
-
-  #decide(outcome: Outcome): void {
+  /** What is told of it follows. */
+  #decide(outcome: Outcome, happening = 0, number = 0, why?: unknown): void {
     // somebody who was told, or asked, has made the caller leave
     if (this.#done) return this.release(outcome)
     this.outcome = outcome
     this.end()
     const lost = this.#underWay()
-    if (lost.length === 0) return
-    const cancelled = rejection(HedgeCancelledError, this.hedge, 'hedge', ' no longer needs this attempt')
+    const cancelled = lost[0] && rejection(HedgeCancelledError, this.hedge, 'hedge', ' no longer needs this attempt')
     for (const attempt of lost) attempt.lose(cancelled)
+    if (happening) this.hedge.tell?.(happening, number, why)
   }
 
   /** The caller has left. Switched off it waits for its one attempt. */

@@ -7,6 +7,7 @@ const own = new Error('of the callback')
 const throws = () => { throw own }
 const err = new Error('err')
 const hostile = Object.defineProperties({}, { name: { get: throws }, code: { get: throws }, message: { get: throws } })
+const sealed = new Proxy({}, { get: throws, has: throws, getPrototypeOf: throws, getOwnPropertyDescriptor: throws })
 
 const MATCHERS: [string, Layers][] = [
   ['retryOn', { retry: { delay: '0', retryOn: [throws] } }],
@@ -82,13 +83,21 @@ cases('callbacks', (kit) => {
     ['a fallback', { fallback: { handler: (e: unknown) => { throw e }, applyOn: ['x', Error, 'exception'] } }],
     ['a timeout', { timeout: '1s' }],
     ['a bulkhead', { bulkhead: {} }],
-  ])('an error whose properties throw is handed on: %s', async (_, layers) => {
-    const { R, reg, run } = kit()
-    const seen: unknown[] = []
-    reg.onError = (error) => { seen.push(error) }
-    const end = await run(R(async () => { throw hostile }, layers)).then(() => 'ok', (error: unknown) => error)
-    expect(end).toBe(hostile)
-    expect(seen).toEqual([])
+    ['what asks whose it is', { circuitBreaker: { ownRejections: 'ignore' }, adaptiveLimit: {}, bulkhead: {} }],
+    ['the same around a deadline', { circuitBreaker: { ownRejections: 'ignore' }, adaptiveLimit: {}, timeout: '1s', bulkhead: {} }],
+  ])('an error that can’t be looked at is handed on: %s', async (_, layers) => {
+    for (const error of [hostile, sealed]) {
+      const { R, reg, run, snap } = kit()
+      const seen: unknown[] = []
+      // an `instanceof` of the user's own list asks a proxy
+      reg.onError = (reported) => { if (error !== sealed || !layers.fallback) seen.push(reported) }
+      const f = R(async () => { throw error }, layers)
+      const [end] = await run(f).then((value) => [value], (failure: unknown) => [failure])
+      expect(end === error).toBe(true)
+      expect(seen).toEqual([])
+      if (layers.adaptiveLimit) expect(snap(f)['adaptiveLimit'].inFlight).toBe(0)
+      if (layers.adaptiveLimit && layers.circuitBreaker) expect(snap(f)['circuitBreaker']).toMatchObject({ calls: 1, failures: 1 })
+    }
   })
 
   it.each([['throws', throws], ['rejects', async () => { throw own }]])('a `dispose` that %s', async (_, dispose) => {

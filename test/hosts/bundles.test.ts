@@ -40,3 +40,15 @@ test.each(['vite', 'rollup', 'esbuild', 'loader', 'swc'] as const)('%s', async (
   expect(again.code).toContain('maxAttempts: 4')
   expect(again.code).toMatch(/duration: (?:1000|1e3)/)
 })
+
+test('a decorator by an alias of the project is the bundle that it stands for', async () => {
+  const root = project({
+    ...files,
+    'tsconfig.json': '{ "compilerOptions": { "paths": { "@/*": ["./src/*"] } } }',
+    'src/shop.ts': `import { Fallback } from 'resilience4cata'\nimport { remote } from '@/policies'\nexport class Shop {\n  @remote @Fallback('known') async order(id: string) { return await fetch(id) }\n  known() { return 0 }\n}\n`,
+  })
+  const { code } = await HOSTS.esbuild(root, 'src/shop.ts', {})
+  // the one site that it is: left to be lowered, the bundle would stand around the fallback
+  expect(code).toMatch(/for ?\(; ?; ?\)/)
+  expect(code).not.toContain('remote')
+})

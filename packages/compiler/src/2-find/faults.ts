@@ -34,7 +34,7 @@ export const observable = (): Fault =>
 // hints
 
 export const handsOut = (name: string): Fault =>
-  fault('R4C-HNT-005', `this module hands out ${name}`, 'Files that get it from here are only compiled when this module stands in `through`.')
+  fault('R4C-HNT-005', `this module hands out ${name}`, 'Files that name nothing else of ours, or import it as they would a package, are only compiled when this module stands in `through`.')
 
 export const unresolvedBundle = (name: string, specifier: string): Fault =>
   fault('R4C-HNT-006', `the text of ${show(specifier)}, where ${name} is from, isn't at hand: the site is interpreted`, 'Use a host that resolves modules, or write the policies in this file.')

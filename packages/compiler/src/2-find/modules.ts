@@ -29,6 +29,9 @@ const STEP = ' > '
 // modules may lead to each other in a circle, and hand on whole modules that do the same
 const MOST_STEPS = 8, MOST_WANTS = 64
 
+// a path, or an alias as no package may be called: `#policies`, `~/policies`, `$lib/policies`, `@/policies`
+const NO_PACKAGE = /^(?:[./#~$]|@\/)/
+
 export class Modules {
   readonly #read: Map<string, Module | undefined>
   /** `path`: the want whose module these are the neighbours of. */
@@ -37,7 +40,7 @@ export class Modules {
   }
 
   /** A module may hand out bundles if it is one of the project's own. */
-  isProjects(specifier: string): boolean { return specifier.startsWith('.') || this.through.includes(specifier) }
+  isProjects(specifier: string): boolean { return NO_PACKAGE.test(specifier) || this.through.includes(specifier) }
 
   /** What a name of a `through` module is called here. Without the module's text a name is taken for what it says. */
   ourName(specifier: string, name: string): string | undefined {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { complaints, layers, only, plain } from './find.fixture.ts'
+import { complaints, inFile, layers, only, plain } from './find.fixture.ts'
 
 const site = (policies: string, before = '') => only(`${before}\nconst f = resilient(${policies}, async () => 1)`)
 const read = (policies: string, before?: string) => layers(site(policies, before))
@@ -103,6 +103,16 @@ describe('bundles', () => {
       const site = only(`import { log, trace, gone } from './p'; import * as p from './p'; class S { @${decorator} @Retry() async f() {} }`, { modules })
       expect([decorator, site.interpreted]).toEqual([decorator, undefined])
     }
+  })
+  // an application that maps it to a folder of its own has no package of this name: npm gives none
+  it.each(['#p', '~/p', '~p', '$lib/p', '@/p', '/src/p'])('decorates with those of %s, which can be no package', (specifier) => {
+    const code = `import { remote } from '${specifier}'; class S { @remote @Fallback('g') async f() {} g() {} }`
+    const modules = { [specifier]: "import { bundle } from 'resilience4cata'; export const remote = bundle({ timeout: '1s' })" }
+    expect(inFile(code).wants).toEqual([specifier])
+    expect(layers(only(code, { modules }))).toMatchObject({ timeout: ['duration', '1s', true] })
+  })
+  it.each(['p', '@acme/p', 'node:p', '@p'])('asks for no package to see whether a decorator is a bundle: %s', (specifier) => {
+    expect(inFile(`import { remote } from '${specifier}'; class S { @remote @Retry() async f() {} }`).wants).toEqual([])
   })
   it('decorates with those of a namespace', () => {
     const modules = { './p': "import { bundle } from 'resilience4cata'; export const remote = bundle({ timeout: '1s' }); export * from './q'", './p > ./q': "import { bundle } from 'resilience4cata'; export const patient = bundle({ retry: { maxAttempts: 4 } })" }

@@ -5,6 +5,8 @@
 export interface Scope {
   readonly aborted: boolean
   readonly reason: unknown
+  /** When it is over by itself, on the realm's clock, which the timer that says so may be behind: nothing begins in it any more. None where only somebody ends it. */
+  readonly due?: number | undefined
   /** Another attempt has answered in its place: whatever it still brings is no outcome. Layers inside book it as cancelled, a value too. */
   readonly lost?: boolean
   /** What `attemptSignal()` gives: the caller's own signal, or one that is created when first asked for. */

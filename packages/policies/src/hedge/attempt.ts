@@ -17,11 +17,11 @@ export class Attempt extends AttemptScope implements Ticket {
   /** How it has ended. */
   ended = false
   thrown = false
-  what: unknown = undefined
+  what: unknown
   /** What the site's classifier has said of that, where there is one. */
   declare verdict: Judgement | undefined
   /** A race right inside, which answers through it. */
-  leave: Ticket['leave'] = undefined
+  leave: Ticket['leave']
   /** The one that has ended right after it. */
   declare next: Attempt | undefined
 

@@ -25,7 +25,7 @@ class JudgedFlight extends Flight {
 
   protected override first(): unknown { return this.watch() }
 
-  protected override hinders(at: number): Obstacle | undefined { return at < this.#heldUntil ? 'PUSHBACK' : super.hinders(at) }
+  protected override hinders(at: number): Obstacle | false { return at < this.#heldUntil ? 'PUSHBACK' : super.hinders(at) }
 
   protected override judge(attempt: Attempt): Outcome | undefined {
     try {

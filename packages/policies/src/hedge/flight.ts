@@ -15,7 +15,7 @@ const REFUSALS = /*#__PURE__*/ new Set<unknown>(['R4C_CALL_NOT_PERMITTED', 'R4C_
 
 export class Flight {
   /** What the caller gets. */
-  answer!: Promise<unknown>
+  declare answer: Promise<unknown>
   /** Attempts so far, but for refused ones. */
   launched = 0
   declare protected outcome: Outcome | undefined
@@ -70,23 +70,24 @@ export class Flight {
   /** 1 when it is switched off. */
   get most(): number { return this.plan.enabled === false ? 1 : this.plan.maxAttempts }
 
-  #launch(trigger: Trigger | undefined, at: number | undefined): void {
+  #launch<At extends number | undefined>(trigger: Trigger | undefined, at: At): At {
     this.#latest = new Attempt(this, ++this.launched, trigger, this.#latest)
     this.#start(this.#latest, at)
+    return at
   }
 
   /** The time at which one attempt more has begun, if it may. */
   #next(trigger: Trigger): number | undefined {
     if (this.#done || this.refused || this.launched >= this.most) return undefined
     const at = now(this.hedge.realm)
-    const reason = this.hinders(at)
-    if (reason) return this.#skip(reason)
-    this.#launch(trigger, at)
-    return at
+    // the event loop was blocked, and what is around it hasn't heard yet that it is over
+    if (at >= this.outer?.due!) return undefined
+    const obstacle = this.hinders(at)
+    return obstacle ? this.#skip(obstacle) : this.#launch(trigger, at)
   }
 
   /** Why no attempt begins now. */
-  protected hinders(at: number): Obstacle | undefined { return this.hedge.budget.refuses(at) ? 'BUDGET' : undefined }
+  protected hinders(at: number): Obstacle | false { return this.hedge.budget.refuses(at) && 'BUDGET' }
 
   #skip(reason: Obstacle): undefined {
     if (!this.skipped) this.hedge.tell?.(SKIPPED, this.launched, reason)

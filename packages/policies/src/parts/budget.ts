@@ -19,7 +19,7 @@ export class Budget {
   private reserve = 0
   private window = NaN
   /** Calls 0…9, extra attempts 10…19. There where it is active, at least. */
-  counts: Int32Array | undefined = undefined
+  counts: Int32Array | undefined
   private head = 0
   private headAt = NaN
   calls = 0

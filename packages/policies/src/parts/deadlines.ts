@@ -26,7 +26,7 @@ export class Deadlines<D extends Deadline> {
   #first: D | undefined
   #last: D | undefined
   /** Whose timer runs; none runs while this is undefined. */
-  #armedBy: unknown = undefined
+  #armedBy: unknown
   #run = 0
   /** For whom, and what will be left of its time by the timer's own word. */
   #armedFor: D | undefined

@@ -29,7 +29,7 @@ export interface Gate {
 }
 
 class Guest extends Waiter {
-  timer: unknown = undefined
+  timer: unknown
   constructor(readonly settle: (permit: number) => void) { super() }
 }
 

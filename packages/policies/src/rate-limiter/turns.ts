@@ -12,9 +12,9 @@ import type { RateLimiter } from './runtime.ts'
 export class Turn extends Waiter {
   /** When its permit came; NaN as long as it has none. */
   startedAt = NaN
-  settle: (() => void) | undefined = undefined
+  settle: (() => void) | undefined
   /** Its own, on an edge runtime. */
-  timer: unknown = undefined
+  timer: unknown
 
   /** `latest`: when it would have waited too long. */
   constructor(readonly limiter: RateLimiter, readonly since: number, readonly latest: number, public retryAfterMs: number) { super() }
@@ -39,10 +39,10 @@ export class Turn extends Waiter {
 export class Turns {
   readonly #limiter: RateLimiter
   readonly #line = new WaitingLine<Turn>()
-  #timer: unknown = undefined
+  #timer: unknown
   /** When the first in line has its permit. NaN: no timer runs. */
   #due = NaN
-  #armedBy: unknown = undefined
+  #armedBy: unknown
 
   constructor(limiter: RateLimiter) { this.#limiter = limiter }
 

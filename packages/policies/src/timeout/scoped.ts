@@ -7,22 +7,20 @@ import type { Race } from './race.ts'
 
 /**
  * The scope that ends the inside of an attempt: made when it is first asked for, in the context of the call. `outer`: the caller's, or of a layer outside, which is
- * also that of the inside where the timeout is switched off.
+ * also that of the inside where the timeout is switched off: then there may be none.
  */
-export function scopeOf(race: Race, outer?: Scope): Scope {
-  if (race.scope) return race.scope
-  if (outer && !race.among) return outer
-  // who leaves behind the deadline leaves nothing any longer
-  const scope = (race.scope = new AttemptScope(race.error ? undefined : outer))
-  if (race.open) afterwards(race)
-  else over(race, scope)
-  return scope
-}
+export const scopeOf = (race: Race, outer?: Scope): Scope => (race.among ? (race.scope ??= make(race, outer)) : outer!)
 
-/** It is asked for when all is over: by a retry, behind an attempt that was late. A caller that has left is followed by itself. */
-function over({ error, timeout }: Race, scope: AttemptScope): void {
-  if (error && timeout.settings.cancel) scope.cancel(error)
+function make(race: Race, outer: Scope | undefined): AttemptScope {
+  const { error, timeout: { settings: { cancel } } } = race
+  // who leaves behind the deadline leaves nothing any longer
+  const scope = new AttemptScope(error ? undefined : outer)
+  if (cancel) scope.due = race.due
+  if (race.open) afterwards(race)
+  else if (error && cancel) scope.cancel(error)
+  // asked for when all is over: by a retry, behind an attempt that was late. A caller that has left is followed by itself
   else scope.close()
+  return scope
 }
 
 /** Answers at once when `outer` ends the call; what the function still brings is late. A timeout that is switched off answers nothing by itself. */

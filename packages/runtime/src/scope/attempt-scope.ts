@@ -10,6 +10,7 @@ export class AttemptScope extends Listeners implements Scope {
   lost = false
   // what few attempts come to isn't there before
   declare reason: unknown
+  declare due: number | undefined
   declare private outer: Listening | undefined
   /** Whose signal it has: a controller of its own, made when somebody asks, or somebody else. */
   declare source: { readonly signal: AbortSignal; abort?(reason: unknown): void } | undefined

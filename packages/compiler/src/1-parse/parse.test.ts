@@ -21,8 +21,9 @@ describe('parse', () => {
   it.each([
     ['decorators before and behind export', '@a() export class A {} export @b() class B {}', 'a.ts'],
     ['parameter decorators', 'class A { constructor(@a() readonly x: string, @b y) {} }', 'a.ts'],
+    ['decorators of rest parameters, beside others', 'class A { constructor(@a ...x: string[]) {} m(@a() y: string, @b() @c /* why */ ...[z]: string[]): void {} static f = class { n(@a ...{ length }) {} } }', 'a.ts'],
     ['decorators on members of object literals', 'const o = { @a() m() {} }', 'a.ts'],
-    ['a chain of calls in a decorator', 'class A { @a.b().c m() {} }', 'a.ts'],
+    ['a chain of calls in a decorator', 'class A { @a.b().c m(@d ...e) {} }', 'a.ts'],
     ['auto-accessors, using, deferred imports, those of a phase', 'import defer * as d from "d"; import source w from "./x.wasm"; class A { accessor x = 1 } { using y = d }', 'a.ts'],
     ['casts with angle brackets', 'const x = <T>y', 'a.ts'],
     ['JSX', 'const x = <div>{y}</div>', 'a.js'],
@@ -34,5 +35,9 @@ describe('parse', () => {
     ['half a program', 'const = ', 'a.ts'],
     ['a name declared twice', 'let a; let a', 'a.ts'],
     ['types in JavaScript', 'let a: string', 'a.js'],
+    ['dots where no parameter is', 'let y = ...x', 'a.ts'],
+    ['a decorated rest parameter that is not the last', 'class A { m(@a() ...x, y) {} }', 'a.ts'],
+    ['a decorated rest parameter with a default', 'class A { m(@a() ...x = 1) {} }', 'a.ts'],
+    ['an optional decorated rest parameter', 'class A { m(@a() ...x?: string[]) {} }', 'a.ts'],
   ])('leaves %s to the bundler', (_, code, id) => { expect(parse(code, id)).toBeUndefined() })
 })

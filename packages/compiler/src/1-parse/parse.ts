@@ -1,5 +1,6 @@
 import { parse as babel, type ParseError, type ParseResult, type ParserOptions, type ParserPlugin } from '@babel/parser'
 import type { File, Program } from '@babel/types'
+import { readDecoratedRests } from './decorated-rests.ts'
 import { Hollows } from './hollow.ts'
 import { Lines } from '../report/lines.ts'
 import { interestIn } from './interest.ts'
@@ -41,7 +42,8 @@ export function parseWhole(code: string, id: string): Tree | undefined {
 
 const treeOf = (file: File, code: string, language: Language, hollows?: Hollows): Tree => ({ code, language, file, program: file.program, scopes: scan(file, code, WORD, hollows), lines: new Lines(code) })
 
-const parseText = (code: string, language: Language): File | undefined => attempt(code, language, STANDARD) ?? attempt(code, language, LEGACY)
+const parseText = (code: string, language: Language): File | undefined =>
+  attempt(code, language, STANDARD) ?? attempt(code, language, LEGACY) ?? attempt(code, language, STANDARD, readDecoratedRests) ?? attempt(code, language, LEGACY, readDecoratedRests)
 
 // One set of plugins reads both decorator worlds: what TypeScript's legacy decorators may do beyond the standard ones comes as a recoverable error.
 const STANDARD: ParserPlugin[] = ['decorators', 'decoratorAutoAccessors']
@@ -51,13 +53,19 @@ const LEGACY: ParserPlugin[] = ['decorators-legacy', 'decoratorAutoAccessors']
 // Where a decorator stands is for us to judge when it is ours, and for others when it is theirs.
 const IGNORED = new Set(['UnsupportedParameterDecorator', 'DecoratorConstructor', 'UnsupportedPropertyDecorator'])
 
-function attempt(code: string, language: Language, decorators: ParserPlugin[]): File | undefined {
+type Read = (text: string) => File
+
+function attempt(code: string, language: Language, decorators: ParserPlugin[], by = (text: string, read: Read): File | undefined => read(text)): File | undefined {
   try {
-    const file = parsed(code, language, decorators)
-    return errorsOf(file).length === 0 ? file : undefined
+    return by(code, (text) => valid(parsed(text, language, decorators)))
   } catch {
     return undefined
   }
+}
+
+function valid(file: ParseResult): File {
+  for (const error of errorsOf(file)) throw error
+  return file
 }
 
 export interface SyntaxFault {

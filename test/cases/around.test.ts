@@ -84,6 +84,26 @@ cases('around: events', (kit) => {
     expect(heard).toEqual(['type', 'policy', 'policy'])
   })
 
+  it.each<[string, Layers]>([
+    ['circuitBreaker', { circuitBreaker: { halfOpenCalls: 1 } }],
+    ['rateLimiter', { rateLimiter: { permits: 1 } }],
+    ['adaptiveLimit', { adaptiveLimit: { initialLimit: 1 } }],
+    ['bulkhead', { bulkhead: { maxConcurrent: 1 } }],
+  ])('who is refused at once hears of it in the turn of the call, and of what holds then: %s', async (layer, layers) => {
+    for (const around of [{}, { retry: { maxAttempts: 1 } }, { fallback: { handler: () => 'fb', applyOn: [] }, timeout: '1m' }]) {
+      const { R, reg, id, hang, ev, configure } = kit()
+      const f = R(hang, { ...around, ...layers })
+      void f()
+      if (layer === 'circuitBreaker') reg.circuitBreaker(id(f)).halfOpen()
+      if (layer === 'circuitBreaker') void f()
+      const refused = failures([f()])
+      expect(ev(`${layer}.rejected`)).toHaveLength(1)
+      configure(f, { [layer]: { enabled: false } })
+      expect((await refused)[0]).toMatchObject({ policy: layer })
+      expect((await refused)[0].message).not.toContain(' of 0')
+    }
+  })
+
   it('what a listener sets off is told behind what it is told of', async () => {
     const { R, reg, id, run } = kit()
     const told: string[] = []

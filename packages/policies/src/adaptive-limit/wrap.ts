@@ -9,9 +9,14 @@ export const wrap: Wrap<AdaptiveLimit> = {
   async: (limit, inner) => async (call) => {
     const { scope } = call
     let permit = limit.acquire()
-    if (permit < 0 && ((permit = await limit.wait(scope)) < 0 || scope?.aborted)) {
-      limit.onCancelled(permit)
-      throw scope?.aborted ? scope.reason : limit.rejection()
+    if (permit < 0) {
+      const waits = limit.wait(scope)
+      // who may not wait hears of it in this turn
+      permit = typeof waits === 'number' ? waits : await waits
+      if (permit < 0 || scope?.aborted) {
+        limit.onCancelled(permit)
+        throw scope?.aborted ? scope.reason : limit.rejection()
+      }
     }
     const startedAt = latencyStart(limit)
     let outcome: Outcome

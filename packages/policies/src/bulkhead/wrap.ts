@@ -7,7 +7,12 @@ export const wrap: Wrap<Bulkhead> = {
     const { scope } = call
     let slot = bulkhead.acquire()
     try {
-      if (slot < 0 && ((slot = await bulkhead.wait(scope)) < 0 || scope?.aborted)) throw scope?.aborted ? scope.reason : bulkhead.rejection(slot)
+      if (slot < 0) {
+        const waits = bulkhead.wait(scope)
+        // who may not wait hears of it in this turn
+        slot = typeof waits === 'number' ? waits : await waits
+        if (slot < 0 || scope?.aborted) throw scope?.aborted ? scope.reason : bulkhead.rejection(slot)
+      }
       return await inner(call)
     } finally {
       bulkhead.release(slot)

@@ -5,7 +5,12 @@ import type { RateLimiter } from './runtime.ts'
 export const wrap: Wrap<RateLimiter> = {
   async: (limiter, inner) => async (call) => {
     const { scope } = call
-    if (!limiter.acquire() && !(await limiter.wait(scope)).claim(scope)) throw scope?.aborted ? scope.reason : limiter.rejection()
+    if (!limiter.acquire()) {
+      const waits = limiter.wait(scope)
+      // who may not wait hears of it in this turn
+      const turn = waits instanceof Promise ? await waits : waits
+      if (!turn.claim(scope)) throw scope?.aborted ? scope.reason : limiter.rejection()
+    }
     return inner(call)
   },
 

@@ -60,3 +60,18 @@ it('a deadline that is used again begins anew, whatever the timer was armed for'
   await clock.advance(60)
   expect(ends[0]).toBe(1)
 })
+
+it.each([[undefined, 25, false], [undefined, 25.5, true], [100, 100, false], [100, 101, true], [0, 0, false], [0, 0.5, true]])('lagThreshold %o: %o ms behind its time, it is late and deferred once: %o', async (lagThreshold, behind, late) => {
+  const clock = new ManualClock()
+  const told: [late: boolean, deferred: number][] = []
+  let deferred = 0
+  const timers = { set: (fire: () => void, ms: number) => clock.set(fire, ms), clear: (handle: unknown) => clock.clear(handle), defer(fire: () => void) { deferred++; clock.defer(fire) } }
+  const ahead = { now: () => clock.now() + (clock.now() < 10 ? 0 : behind) }
+  class Late extends Deadline {
+    override expire(_at: number, isLate: boolean): void { told.push([isLate, deferred]) }
+  }
+  const deadlines = new Deadlines<Late>({ entered: [], clock: ahead, timers, ...(lagThreshold !== undefined && { lagThreshold }) }, 10)
+  for (let i = 0; i < 2; i++) deadlines.begin(new Late())
+  await clock.advance(10)
+  expect(told).toEqual(Array(2).fill([late, late ? 1 : 0]))
+})

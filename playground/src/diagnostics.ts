@@ -26,6 +26,10 @@ export function showInMargin(view: EditorView, diagnostics: readonly Told[]): vo
 
 /** As a list under it; choosing one goes to its place. */
 export function showAsList(list: HTMLElement, diagnostics: readonly Told[], goTo: (offset: number) => void): void {
+  // as long as nothing else is said it stays: who has its focus keeps it, and nobody is read all of it again
+  const told = JSON.stringify(diagnostics.map(({ at: { start }, code, subject, says, note, line, column }) => [start, code, subject, says, note, line, column]))
+  if (list.dataset.told === told) return
+  list.dataset.told = told
   list.replaceChildren(
     ...diagnostics.map(({ at, code, severity, subject, says, note, line, column }) => {
       const item = document.createElement('li')

@@ -106,12 +106,20 @@ function fillPresets(): void {
   preset.append(Object.assign(new Option('edited by you', '-1'), { hidden: true }))
 }
 
-/** A button that says for a while that it has done it. */
-function copies(id: string, text: () => string | Promise<string>): void {
+const notice = (says: string): void => void (find('notice').textContent = says)
+
+/** A button that says for a while that it has done it; `otherwise`: what is said where the browser doesn't let it. */
+function copies(id: string, text: () => string | Promise<string>, otherwise: string): void {
   const button = find(id)
   const says = button.textContent
   button.addEventListener('click', async () => {
-    await navigator.clipboard.writeText(await text())
+    const copied = await text()
+    try {
+      await navigator.clipboard.writeText(copied)
+    } catch {
+      // it isn't allowed to, or the page came by plain http
+      return notice(otherwise)
+    }
     button.textContent = 'Copied'
     setTimeout(() => (button.textContent = says), 1500)
   })
@@ -121,14 +129,22 @@ fillPresets()
 preset.addEventListener('change', () => show({ ...state(), code: presets[Number(preset.value)]!.code }))
 controls.addEventListener('change', (event) => event.target !== preset && refresh())
 controls.addEventListener('submit', (event) => event.preventDefault())
-copies('copy', () => output.state.doc.toString())
+copies('copy', () => output.state.doc.toString(), 'The browser doesn’t let this page copy: select the output and copy it yourself.')
 copies('share', async () => {
   await remember(state())
   return location.href
-})
+}, 'The browser doesn’t let this page copy: the address of this page is the link.')
+/** What the address holds; one that was cut off on its way says so. */
+async function there(): Promise<State | undefined> {
+  const hash = location.hash.slice(1)
+  const found = await fromHash(hash)
+  notice(hash && !found ? 'The link can’t be read: was it cut off on its way?' : '')
+  return found
+}
+
 window.addEventListener('hashchange', async () => {
-  const there = await fromHash(location.hash.slice(1))
-  if (there) show(there)
+  const found = await there()
+  if (found) show(found)
 })
 
-show((await fromHash(location.hash.slice(1))) ?? { code: presets[0]?.code ?? '', layout: 'pretty', decorators: 'standard' })
+show((await there()) ?? { code: presets[0]?.code ?? '', layout: 'pretty', decorators: 'standard' })

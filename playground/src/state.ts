@@ -1,7 +1,7 @@
 // What the page shows, and its spelling behind the `#` of the address: JSON, deflated, in base 64 for addresses.
 
 import type { Simulation } from './simulation/panel.ts'
-import { isSchedule } from './simulation/schedule.ts'
+import { isPace, isSchedule } from './simulation/schedule.ts'
 
 export interface State {
   readonly code: string
@@ -37,7 +37,7 @@ function isState(read: unknown): read is State {
 
 function isSimulation(read: unknown): boolean {
   const { target, args, faults, every } = (read ?? {}) as Partial<Simulation>
-  return typeof target === 'string' && typeof args === 'string' && isSchedule(faults) && typeof every === 'number'
+  return typeof target === 'string' && typeof args === 'string' && isSchedule(faults) && isPace(every)
 }
 
 /** How many bytes a text is on the wire. */

@@ -10,3 +10,9 @@ test('the address holds a text of any length', async () => {
 })
 
 test.each(['', '1.', '1.AAAA', '2.abc', '1.%%%'])('what is no address of ours, or was cut off, is none: %j', async (hash) => expect(await fromHash(hash)).toBeUndefined())
+
+test('an address asks for no other pace than the page has', async () => {
+  const state: State = { code: '', layout: 'pretty', decorators: 'standard', simulation: { target: 'f', args: '', faults: 'a'.repeat(60), every: 200 } }
+  expect(await fromHash(await toHash(state))).toEqual(state)
+  for (const every of [0, 50, -1, NaN]) expect(await fromHash(await toHash({ ...state, simulation: { ...state.simulation!, every } }))).toBeUndefined()
+})

@@ -2,7 +2,7 @@
 import type { SiteReport } from '@resilience4cata/compiler/index'
 import { inWorker, type Running } from './in-worker.ts'
 import type { Order, Ran } from './order.ts'
-import { faults, schedules } from './schedule.ts'
+import { faults, paces, schedules } from './schedule.ts'
 import { strip } from './strip.ts'
 import { details, drawTimeline, seconds, tally } from './timeline.ts'
 
@@ -28,13 +28,14 @@ export function panel(section: HTMLElement, onChange: () => void): Panel {
   const button = section.querySelector<HTMLButtonElement>('button[type=submit]')!
   let subject: Subject | undefined
 
+  field('every').append(...Object.entries(paces).map(([name, pace]) => new Option(name, String(pace))))
   fill(field('schedule') as HTMLSelectElement, Object.keys(schedules))
   legend(part(section, 'brushes'))
   const named = (): void => void (field('schedule').value = Object.keys(schedules).find((name) => schedules[name] === drawn.schedule) ?? '')
   const drawn = strip(part(section, 'strip'), () => field('brush').value || 'f', () => { named(); onChange() })
   const simulation = (): Simulation => ({ target: field('target').value, args: field('args').value, faults: drawn.schedule, every: Number(field('every').value) })
 
-  runs(section, form, button, () => subject && { ...simulation(), code: subject.code, decorators: subject.decorators })
+  const run = runs(section, form, button, () => subject && { ...simulation(), code: subject.code, decorators: subject.decorators })
   form.addEventListener('change', ({ target }) => {
     if (target === field('schedule') && field('schedule').value) drawn.show(schedules[field('schedule').value]!)
     onChange()
@@ -42,6 +43,7 @@ export function panel(section: HTMLElement, onChange: () => void): Panel {
   return {
     get simulation() { return simulation() },
     show(next) {
+      run.forget()
       field('args').value = next.args
       field('every').value = String(next.every)
       field('target').dataset.wanted = next.target
@@ -56,8 +58,8 @@ export function panel(section: HTMLElement, onChange: () => void): Panel {
   }
 }
 
-/** The button starts a run, and stops the one that runs. */
-function runs(section: HTMLElement, form: HTMLFormElement, button: HTMLButtonElement, order: () => Order | undefined): void {
+/** The button starts a run, and stops the one that runs. What came of a run says nothing of another text: then it is forgotten. */
+function runs(section: HTMLElement, form: HTMLFormElement, button: HTMLButtonElement, order: () => Order | undefined): { forget(): void } {
   let running: Running | undefined
   const say = (next: Running | undefined, says: string): void => {
     running = next
@@ -72,9 +74,23 @@ function runs(section: HTMLElement, form: HTMLFormElement, button: HTMLButtonEle
       say(undefined, 'Stopped.')
     } else if (asked) say(inWorker(asked, (reply) => {
       if ('ran' in reply) present(part(section, 'timeline'), part(section, 'events'), reply.ran)
-      say(undefined, 'mistake' in reply ? reply.mistake : `A minute of ${asked.target}: ${tally(reply.ran.calls)}; ${reply.ran.requests.length} requests reached the other side.`)
+      say(undefined, 'mistake' in reply ? reply.mistake : summary(asked.target, reply.ran))
     }), 'Running…')
   })
+  return {
+    forget() {
+      running?.stop()
+      say(undefined, '')
+      part(section, 'timeline').replaceChildren()
+      part(section, 'events').hidden = true
+    },
+  }
+}
+
+function summary(target: string, { calls, requests }: Ran): string {
+  const says = `A minute of ${target}: ${tally(calls)}; ${requests.length} requests reached the other side.`
+  // then it is rather what calls are given
+  return calls.some(({ outcome }) => outcome === 'answered') ? says : `${says} The first was ${calls[0]!.says}`
 }
 
 const part = (section: HTMLElement, name: string): HTMLElement => section.querySelector<HTMLElement>(`[data-part=${name}]`)!

@@ -26,13 +26,14 @@ export async function load(order: Order, remote: Remote): Promise<Target> {
   const names = ambient(order.code)
   const { default: run } = await import(/* @vite-ignore */ asModule(order, root, names)) as { default: (...given: unknown[]) => Promise<void> }
   await run(exports, (specifier: string) => ours[specifier] ?? remote.thing(specifier), ...names.map((name) => remote.thing(name)))
-  const given = exports['r4c$given'] as (call: number) => unknown[]
-  const [self, reached] = reach(exports['r4c$target'](), member, remote, order.target)
+  const given = exports['asked$given'] as (call: number) => unknown[]
+  const [self, reached] = reach(exports['asked$target'](), member, remote, order.target)
   return (call) => Reflect.apply(reached, self, given(call))
 }
 
 function asModule({ code, decorators, args }: Order, root: string, names: readonly string[]): string {
-  const asked = `${code}\nexport const r4c$target = () => ${root === 'default' ? 'exports.default' : root}, r4c$given = (call: number) => [${args}]`
+  // unlike any name that generated code has
+  const asked = `${code}\nexport const asked$target = () => ${root === 'default' ? 'exports.default' : root}, asked$given = (call: number) => [${args}]`
   const { outputText, diagnostics = [] } = ts.transpileModule(asked, {
     reportDiagnostics: true,
     fileName: 'playground.tsx',

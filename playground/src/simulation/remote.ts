@@ -22,7 +22,8 @@ export class Remote {
         if (key === Symbol.toPrimitive || key === 'toString') return () => name
         return typeof key === 'symbol' || key === 'then' ? undefined : this.thing(`${name}.${key}`)
       },
-      apply: (_target, _self, given: unknown[]) => this.request(`${name}()`, signalAmong(given)).then(() => anything),
+      // a decorator only notes something
+      apply: (_target, _self, given: unknown[]) => isDecorating(given) ? undefined : this.request(`${name}()`, signalAmong(given)).then(() => anything),
       construct: () => this.thing(name),
     })
   }
@@ -64,6 +65,8 @@ export class Remote {
     else signal?.addEventListener('abort', aborted)
   }
 }
+
+const isDecorating = ([, context]: readonly unknown[]): boolean => typeof (context as Partial<DecoratorContext> | undefined)?.addInitializer === 'function'
 
 const signalAmong = (given: readonly unknown[]): AbortSignal | undefined => {
   for (const one of given) {

@@ -28,6 +28,11 @@ export const schedules: Readonly<Record<string, Schedule>> = {
   'healthy': seconds(() => 'a'),
 }
 
+/** How long it is from one call to the next. */
+export const paces: Readonly<Record<string, number>> = { 'second': 1000, '200 ms': 200, '100 ms': 100 }
+
+export const isPace = (read: unknown): read is number => Object.values(paces).some((pace) => pace === read)
+
 export const isSchedule = (read: unknown): read is Schedule => typeof read === 'string' && read.length === SECONDS && [...read].every((letter) => faults.some((fault) => fault.letter === letter))
 
 export const faultAt = (schedule: Schedule, ms: number): Fault => {

@@ -6,6 +6,9 @@ export interface Strip {
   show(schedule: Schedule): void
 }
 
+// as of every slider
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -10, PageUp: 10, Home: -SECONDS, End: SECONDS }
+
 export function strip(element: HTMLElement, brush: () => string, onPaint: (schedule: Schedule) => void): Strip {
   let schedule: Schedule = ''
   let at = 0
@@ -36,7 +39,7 @@ export function strip(element: HTMLElement, brush: () => string, onPaint: (sched
   })
   element.addEventListener('pointermove', (event) => event.buttons === 1 && paint(under(event), brush()))
   element.addEventListener('keydown', (event) => {
-    const steps = { ArrowLeft: -1, ArrowRight: 1, Home: -SECONDS, End: SECONDS }[event.key]
+    const steps = STEPS[event.key]
     if (steps === undefined && !faults.some(({ letter }) => letter === event.key)) return
     event.preventDefault()
     if (steps === undefined) return paint(at, event.key)

@@ -19,9 +19,12 @@ export const namesAndValues = (text: string, file: string): Range[] =>
 /** The words that end a call. */
 export const returns = (text: string, file: string): Range[] => tokensOf(text, file).filter(({ type }) => typeof type === 'object' && type.label === 'return')
 
+/** The dots of a rest parameter with a decorator, which the parser's grammar doesn't have. */
+const DECORATED_REST = /(?<=@\w+(?:\([^()]*\))?(?:\s|\/\/.*\n)*)\.\.\./g
+
 function tokensOf(text: string, file: string): Token[] {
-  const plugins = ['typescript', ...(/[jt]sx$|cjs$/.test(file) ? ['jsx'] : []), /@\w+[^;{]*\) ?@?[a-z]\w*(?::|\?:)/.test(text) ? 'decorators-legacy' : 'decorators', 'explicitResourceManagement', 'decoratorAutoAccessors'] as never
-  const { tokens } = parseTokens(text, { sourceType: 'module', tokens: true, errorRecovery: true, allowReturnOutsideFunction: true, plugins })
+  const plugins = ['typescript', ...(/[jt]sx$|cjs$/.test(file) ? ['jsx'] : []), /@\w+[^;{]*\) ?@?[a-z]\w*(?::|\?:)/.test(text) && text.search(DECORATED_REST) < 0 ? 'decorators-legacy' : 'decorators', 'explicitResourceManagement', 'decoratorAutoAccessors'] as never
+  const { tokens } = parseTokens(text.replace(DECORATED_REST, '   '), { sourceType: 'module', tokens: true, errorRecovery: true, allowReturnOutsideFunction: true, plugins })
   return tokens as Token[]
 }
 

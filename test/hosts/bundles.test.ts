@@ -52,3 +52,14 @@ test('a decorator by an alias of the project is the bundle that it stands for', 
   expect(code).toMatch(/for ?\(; ?; ?\)/)
   expect(code).not.toContain('remote')
 })
+
+test.each(['vite', 'esbuild', 'rollup'] as const)('%s: a bundle of a package that stays outside, and that `through` names', async (host) => {
+  const root = project({
+    'node_modules/policies/package.json': '{ "name": "policies", "type": "module", "exports": "./index.js" }',
+    'node_modules/policies/index.js': files['src/policies.ts'],
+    'src/shop.ts': `import { remote } from 'policies'\nexport class Shop {\n  @remote async order(id: string) { return await fetch(id) }\n}\n`,
+  })
+  const { code } = await HOSTS[host](root, 'src/shop.ts', { through: ['policies'] })
+  expect(code).toMatch(/for ?\(; ?; ?\)/)
+  expect(code).not.toContain('@remote')
+})

@@ -32,11 +32,17 @@ export const loadBy = (host: UnpluginBuildContext, readers: Readers): Load => as
 
 async function load(host: UnpluginBuildContext, asked: Wants, want: string): Promise<void> {
   const { specifier, importer } = asked.stepOf(want)
-  const file = await resolverOf(host, importer)(specifier).catch(() => undefined)
-  const text = file === undefined ? undefined : await readFile(file, 'utf8').catch(() => undefined)
+  const found = await resolverOf(host, importer)(specifier).catch(() => undefined)
+  // a package that stays outside of the bundle has no file there; what its bundles are is written in it all the same
+  const [file, text] = (await textAt(found)) ?? (await textAt(resolveFile(specifier, importer))) ?? []
   if (file === undefined || text === undefined) return
   asked.found(want, file, text)
   host.addWatchFile(file)
+}
+
+async function textAt(file: string | undefined): Promise<[file: string, text: string] | undefined> {
+  const text = file === undefined ? undefined : await readFile(file, 'utf8').catch(() => undefined)
+  return text === undefined ? undefined : [file!, text]
 }
 
 /** Rollup and its kin, what unplugin's own type doesn't show. */

@@ -62,7 +62,9 @@ export class Modules {
   #module(want: string): Module | undefined {
     if (this.#read.has(want)) return this.#read.get(want)
     const text = Object.hasOwn(this.texts, want) ? this.texts[want]! : undefined
-    const tree = text === undefined ? undefined : (parseWhole(text, `${want}.ts`) ?? parseWhole(text, `${want}.tsx`))
+    const parsed = text === undefined ? undefined : (parseWhole(text, `${want}.ts`) ?? parseWhole(text, `${want}.tsx`))
+    // what CommonJS exports isn't to be seen: that of a package built twice, say, found by a host that knows `require` alone
+    const tree = parsed?.program.body.some(({ type }) => type.startsWith('Export')) ? parsed : undefined
     const neighbours = new Modules(this.texts, this.through, this.wants, this.#read, want + STEP)
     // what it makes of the names of a `through` module is asked when somebody looks
     const module = tree && { tree, ours: new Ours(tree, NO_MODULES), stands: new Map(), modules: neighbours }

@@ -91,6 +91,7 @@ describe('bundles', () => {
     ['of a module that isn\'t at hand', "import { remote } from './p'", '@remote', {}, /may be a bundle: the text of \.\/p/],
     ['of one that such a module hands on', "import { remote } from './p'", '@remote', { './p': "export * from './q'; export { remote } from './r'" }, /may be a bundle: the text of \.\/r/],
     ['of all that is handed on', "import { remote } from './p'", '@remote', { './p': "export * from './q'" }, /may be a bundle: the text of \.\/q/],
+    ['of one that is CommonJS', "import { remote } from './p'", '@remote', { './p': 'exports.remote = require("resilience4cata").bundle({ retry: true })' }, /may be a bundle: the text of \.\/p/],
     ['of a namespace', "import * as p from './p'", '@p.remote', {}, /p\.remote may be a bundle: the text of \.\/p/],
     ['of a namespace by a name that is computed', "import * as p from './p'", '@p[name]', { './p': '' }, /p\[name\] may be a bundle/],
     ['made of a bundle elsewhere', "import { remote } from './p'", '@remote', { './p': "import { bundle } from 'resilience4cata'; const patient = bundle({ retry: true }); export const remote = patient" }, /may be made of ours/],

@@ -117,6 +117,10 @@ cases('environment: keys', (kit) => {
   })
 })
 
+// as a file of tests has it: of one module, for all of its tests
+const registry = createRegistry()
+const shared = { registry, limited: resilient({ registry, rateLimiter: { permits: 1, period: '10s' } }, async () => 'ok') }
+
 describe('environment', () => {
   afterEach(() => { vi.useRealTimers() })
 
@@ -159,6 +163,16 @@ describe('environment', () => {
     expect(seen).toEqual([])
     await vi.advanceTimersByTimeAsync(1)
     expect([seen, m.calls]).toEqual([['ok'], 4])
+  })
+
+  it.each(['first', 'second'])('EN-10 · fake timers that begin anew, with policies that do: the %s time', async () => {
+    vi.useFakeTimers()
+    shared.registry.reset()
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(await shared.limited()).toBe('ok')
+    expect((await failures([shared.limited()]))[0]).toMatchObject({ name: 'RateLimitExceededError' })
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(await shared.limited()).toBe('ok')
   })
 
   it('EN-10 · a deadline that begins under fake timers, and one after them', async () => {

@@ -16,8 +16,8 @@ interface Cache { readonly type?: string; version?: string }
 
 /** webpack and Rspack ask no plugin, but everybody for a version: what was made by another one of ours, or with other options, is made anew. */
 function keepApart({ options }: Compiler, own: Options): void {
-  const cache = options.cache as Cache | boolean | undefined
-  if (typeof cache === 'object' && (cache.type === 'filesystem' || cache.type === 'persistent')) cache.version = `${cache.version ?? ''} ${makerOf(own)}`
+  const cache = options.cache as Cache | boolean | null | undefined
+  if (cache && typeof cache === 'object' && (cache.type === 'filesystem' || cache.type === 'persistent')) cache.version = `${cache.version ?? ''} ${makerOf(own)}`
 }
 
 /** Who makes something of a file, in words that change whenever what is made may change. */

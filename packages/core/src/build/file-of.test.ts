@@ -14,5 +14,11 @@ test.each([
   ['C:\\c#\\a.ts#part', 'C:\\c#\\a.ts'],
   ['\\\\?\\C:\\shop\\a.ts?v=2', 'C:\\shop\\a.ts'],
   ['\\\\server\\share\\a.ts', '\\\\server\\share\\a.ts'],
-  ['\0virtual:a', '\0virtual:a'],
+  ['\0virtual:a', 'virtual:a'],
+  ['\0/shop/a.ts?commonjs-proxy', '/shop/a.ts'],
+  ['file:///shop/a.ts?v=2', '/shop/a.ts'],
+  ['file:///shop/c%23/%C3%BC%3F.ts#part', '/shop/c#/ü?.ts'],
+  ['file:///C:/shop/a.ts', 'C:/shop/a.ts'],
+  ['file:///shop/100%/a.ts', '/shop/100%/a.ts'],
+  ['file:a.ts', 'file:a.ts'],
 ])('%j is of %j', (id, file) => expect(fileOf(id)).toBe(file))

@@ -73,6 +73,22 @@ test('Vite, building without maps, is given none', async () => {
   expect(await mapped(true)).toMatchObject({ mappings: expect.stringMatching(/\w/) })
 })
 
+test.each([['none', {}], ['others', { worker: { plugins: () => [{ name: 'others' }] } }]])('Vite builds workers without the plugins of a project; ours comes along: beside %s', async (_, config) => {
+  const root = project({
+    'src/shop.ts': shop,
+    'src/worker.ts': "import { order } from './shop'\nself.onmessage = async () => self.postMessage(await order('a'))\n",
+    'src/main.ts': "import Inline from './worker?worker'\nexport const workers = [new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }), new Inline()]\n",
+  })
+  const { output } = (await vite({ root, configFile: false, logLevel: 'silent', plugins: [vitePlugin()], ...config, build: { write: false, minify: false, rolldownOptions: { input: 'src/main.ts' } } })) as Rolldown.RolldownOutput
+  const workers = output.filter(({ fileName }) => fileName.includes('worker'))
+  expect(workers.length).toBeGreaterThan(0)
+  for (const worker of workers) {
+    const text = worker.type === 'chunk' ? worker.code : String(worker.source)
+    expect(text).toContain('retry("acme:src/shop.ts#order"')
+    expect(text).not.toContain('resilient(')
+  }
+})
+
 test('Rollup, handed what it made before, makes anew what depends on another module', async () => {
   const root = project({ 'src/shop.ts': remote, 'src/policies.ts': policies })
   const types = { name: 'types', transform: async (code: string) => (await strip(code, { loader: 'ts' })).code }

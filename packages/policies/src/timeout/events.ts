@@ -9,7 +9,7 @@ export interface LateSettled { readonly outcome: 'SUCCESS' | 'FAILURE'; readonly
 
 export const events: EventsOf<Timeout> = {
   names: ['timedOut', 'lateSettled'],
-  hear(timeout) { timeout.hear = afterwards },
+  hear(timeout) { timeout.hear ??= (race) => { if (timeout.realm.kit?.heard) afterwards(race) } },
   tell: (_timeout, { timedOut, lateSettled }) => (elapsedMs, late, outcome) => {
     if (outcome) lateSettled?.({ outcome, elapsedMs } satisfies LateSettled)
     else timedOut?.({ elapsedMs, late } satisfies TimedOut)

@@ -65,6 +65,8 @@ export class Race extends Deadline {
 
   // in the timer's turn, and in whose context it was armed: only what nobody of the user's hears
   override expire(at: number, late: boolean): void {
+    // of a call that began when nobody listened
+    this.timeout.hear?.(this)
     this.close()
     this.error = this.timeout.rejection(this.among!.duration)
     this.tellOutside(this.error)

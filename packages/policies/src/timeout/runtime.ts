@@ -14,7 +14,7 @@ export class Timeout extends Instance<Resolved> {
   readonly defaults = DEFAULTS as unknown as Resolved
   /** A deadline has passed (`outcome` is undefined), or something came after it. */
   declare tell: ((elapsedMs: number, late: boolean, outcome?: 'SUCCESS' | 'FAILURE') => void) | undefined
-  /** `afterwards`, where somebody may listen. */
+  /** `afterwards`, while somebody listens. */
   declare hear?: (race: Race) => void
   /** Of the capability `outside`. */
   declare outside: Outside | undefined
@@ -50,7 +50,7 @@ export class Timeout extends Instance<Resolved> {
       race.counts.pending++
       race.among.begin(race, at)
     }
-    if (this.realm.kit?.heard) this.hear?.(race)
+    this.hear?.(race)
     return race
   }
 

@@ -103,6 +103,17 @@ it('drops what goes beyond 1000 in one drain, with one warning', () => {
   expect(heard).toBe(-1)
 })
 
+it('what a change of many publishes at once is heard by all, and leaves room for what listeners publish', () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const fake = make('f')
+  const heard = { used: 0, refused: 0 }
+  registry.on('bulkhead.used', () => { if (++heard.used === 1) fake.tell!('refused') })
+  registry.on('bulkhead.refused', () => heard.refused++)
+  // more than one call can have as arguments
+  registry.realm.kit!.holding!(() => { for (let i = 0; i < 200_000; i++) fake.tell!('used') })()
+  expect([heard, warned.mock.calls]).toEqual([{ used: 200_000, refused: 1 }, []])
+})
+
 it('a type that nobody publishes is a mistake', () => {
   expect(() => registry.on('bulkhead.usd', () => {})).toThrow(ConfigurationError)
   expect(() => registry.on('bulkhead.usd', () => {})).toThrow('R4C-CFG-001 registry.on: unknown key "bulkhead.usd". Did you mean bulkhead.used?')

@@ -53,6 +53,8 @@ export class Events {
   /** Published while `holding` runs. */
   #held: PolicyEvent[] | undefined = undefined
   #dropped = false
+  /** So long the queue may get: what a change of many has published takes no room from listeners. */
+  #most = MAX_IN_ONE_DRAIN
 
   constructor(realm: Realm, rooms: Rooms) {
     this.#realm = realm
@@ -90,7 +92,7 @@ export class Events {
       this.#held = outer
     }
     return () => {
-      this.#queue.push(...held.splice(0))
+      for (const event of held.splice(0)) this.#queue.push(event)
       if (!this.#draining) this.#drain()
     }
   }
@@ -108,7 +110,7 @@ export class Events {
 
   publish(type: string, instance: string, fields: object): void {
     if (!this.#subscriptions.some((subscription) => matches(subscription.type, type))) return
-    if (this.#queue.length >= MAX_IN_ONE_DRAIN) return this.#drop(type)
+    if (this.#queue.length >= this.#most) return this.#drop(type)
     const event = new PolicyEvent(type, instance, now(this.#realm), fields)
     if (this.#held) return void this.#held.push(event)
     this.#queue.push(event)
@@ -117,6 +119,7 @@ export class Events {
 
   #drain(): void {
     this.#draining = true
+    this.#most = this.#queue.length - 1 + MAX_IN_ONE_DRAIN
     // listeners may publish more, behind those that are queued
     for (let i = 0; i < this.#queue.length; i++) this.#deliver(this.#queue[i]!)
     this.#queue.length = 0

@@ -32,6 +32,31 @@ describe('one name', () => {
     first.ready()
     make('b#g', { name: 'x', extra: 1 }, extra, lists)
     expect([first.handed, first.applied.length]).toEqual([['extra', 'lists'], 2])
+    make('c#h', { name: 'x', extra: 1 }, lists)
+    expect([first.handed, first.applied.length]).toEqual([['extra', 'lists'], 2])
+  })
+
+  it('is resolved at first use, and from then on when another site brings something new', () => {
+    const first = make('a#f', { name: 'x', size: 2 })
+    make('b#g', { name: 'x', size: 2 }, rooms.bulkhead.capabilities.lists)
+    make('a#f', { name: 'x', size: 3 })
+    expect(first.applied).toEqual([])
+    expect([first.use(), first.applied.map(({ size }) => size)]).toEqual([1, [3]])
+    make('a#f', { name: 'x', size: 5 })
+    expect(first.applied.map(({ size }) => size)).toEqual([3, 5])
+  })
+
+  it('may wait although a sync site has the name too, as long as that comes to something else', () => {
+    const first = make('a#f', { name: 'x', size: 2, wait: 100 }, rooms.bulkhead.capabilities.waiting)
+    const second = make('b#g', { name: 'x', size: 3 }, (instance: Fake) => { instance.sync = true })
+    expect(first.use()).toBe(1)
+    expect(() => second.use()).toThrow('R4C-REG-008')
+  })
+
+  it.each(['', 7])('that is none, %j, is a mistake of its site alone', (name) => {
+    const [first, second] = ['a#f', 'b#g'].map((site) => make(site, { name } as never, checked))
+    expect(() => first!.ready()).toThrow(/^R4C-ATR-012 bulkhead a#f: name /)
+    expect(() => second!.ready()).toThrow(/^R4C-ATR-012 bulkhead b#g: name /)
   })
 
   it('from the same site again: the newest values hold, the state stays', () => {
@@ -139,7 +164,8 @@ describe('a module-level site that is entered again', () => {
 
 it('instances inside functions are held weakly, and the dead make room', () => {
   let dead = false
-  class Reference { constructor(readonly instance: unknown) {} deref() { return dead ? undefined : this.instance } }
+  let looks = 0
+  class Reference { constructor(readonly instance: unknown) {} deref() { looks++; return dead ? undefined : this.instance } }
   const real = globalThis.WeakRef
   globalThis.WeakRef = Reference as never
   try {
@@ -150,6 +176,11 @@ it('instances inside functions are held weakly, and the dead make room', () => {
     dead = true
     for (let i = 0; i < 200; i++) make('a#f', {}, into(apart), local)
     expect(realm.entered.length).toBeLessThanOrEqual(64)
+    dead = false
+    looks = 0
+    for (let i = 0; i < 2000; i++) make('a#f', {}, into(apart), local)
+    // where all live, each is looked at as often as the list has doubled, and not at each entry
+    expect(looks).toBeLessThanOrEqual(4 * 2000)
   } finally {
     globalThis.WeakRef = real
   }

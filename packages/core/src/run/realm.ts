@@ -32,8 +32,8 @@ export interface Realm {
   strict?: boolean
   /** On how many signals of callers somebody listens. */
   listening?: number
-  /** Whether the runtime is one of an edge: `profile` of the configuration says so, else its own word. */
-  onEdge?: boolean | undefined
+  /** Whether one timer may serve several calls: not on an edge runtime, by the `profile` of the configuration or else its own word. Undefined: nobody has looked. */
+  pools?: boolean | undefined
   /** Configuration, events and snapshots, when they are in the program. */
   kit?: Kit
 }

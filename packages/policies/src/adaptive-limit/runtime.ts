@@ -33,7 +33,7 @@ export class AdaptiveLimit extends Instance<Resolved> {
   /** Whether a success was too slow: of the capability `latency`. */
   declare isSlow: ((startedAt: number) => boolean) | undefined
   #isDrop!: Matches
-  #enabled = true
+  #enabled!: boolean
   #credit = 0
   #epoch = 2
   /** What was taken in an earlier epoch was taken before a reset: nothing to give back. */

@@ -20,7 +20,7 @@ export class Bulkhead extends Instance<Resolved> {
   declare settings: Resolved
   era = 1
   #max = 0
-  #enabled = true
+  #enabled!: boolean
 
   /** A slot (a permit of at least 0), or -1. Nobody overtakes: while somebody waits there is no free slot. */
   acquire(): number {

@@ -43,8 +43,8 @@ export class CircuitBreaker extends Instance<Resolved> {
   opens = 0
   /** How long OPEN lasts and when it ends; when the present round of half-open calls began. */
   declare waitMs: number
-  until = NaN
-  roundAt = NaN
+  until!: number
+  roundAt!: number
   /** Half-open calls: recorded before the present round, and given out in it. */
   declare before: number
   declare given: number
@@ -64,7 +64,7 @@ export class CircuitBreaker extends Instance<Resolved> {
   declare slowExceeded?: (calls: number, more: number) => boolean
 
   // CLOSED and switched on
-  #free = false
+  #free!: boolean
   #retryAfterMs: number | undefined
 
   /** A permit, or -1. `at`: the time, where the site has read it. */

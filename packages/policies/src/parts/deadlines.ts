@@ -4,7 +4,7 @@ import type { Realm } from '@resilience4cata/core/run/realm'
 import { now } from '@resilience4cata/runtime/clock'
 import { sleep } from '@resilience4cata/runtime/sleep'
 import { defer } from '@resilience4cata/runtime/timers'
-import { isEdge } from './edge.ts'
+import { poolsTimers } from './edge.ts'
 
 // The native timer runs in slices and isn't renewed when nobody waits: so a long deadline never holds a process that has nothing left to do, and no call pays
 // for clearing it.
@@ -14,7 +14,7 @@ const LAG = 25
 
 export abstract class Deadline {
   due = NaN
-  open = false
+  open!: boolean
   previous: this | undefined
   next: this | undefined
 
@@ -30,13 +30,13 @@ export class Deadlines<D extends Deadline> {
   #run = 0
   /** For whom, and what will be left of its time by the timer's own word. */
   #armedFor: D | undefined
-  #left = 0
-  #graceGiven = false
+  #left!: number
+  #graceGiven!: boolean
 
   constructor(readonly realm: Realm, readonly duration: number) {}
 
   /** Where the deadlines of one call stand. */
-  ofOneCall(): Deadlines<D> { return isEdge(this.realm) ? new Deadlines(this.realm, this.duration) : this }
+  ofOneCall(): Deadlines<D> { return this.realm.pools || poolsTimers(this.realm) ? this : new Deadlines(this.realm, this.duration) }
 
   /** `reading`: of the clock, in this turn. */
   begin(deadline: D, reading?: number): void {

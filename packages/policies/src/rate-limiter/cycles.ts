@@ -2,12 +2,12 @@ import type { Schedule } from './schedule.ts'
 
 /** `window: 'fixed'`: cycles one after another from the first attempt on. Each begins with all permits, and what is left of one is lost. */
 export class Cycles implements Schedule {
-  #permits = 0
-  #period = 0
+  #permits!: number
+  #period!: number
   #left = 0
   /** Of the present cycle, which has the period that held when it began. NaN before the first attempt. */
   #end = NaN
-  #length = 0
+  #length!: number
 
   take(at: number): boolean {
     if (!(at < this.#end)) this.#begin(at)

@@ -30,10 +30,14 @@ export class RateLimiter extends Instance<Resolved> {
 
   /** Whether there was a permit. The same reading of the clock serves `wait`. */
   acquire(): boolean {
-    const at = (this.at = this.enabled ? now(this.realm) : NaN)
     if (!this.enabled) return true
+    const at = (this.at = now(this.realm))
     // nobody overtakes who waits
-    if (!this.turns?.length ? this.schedule!.take(at) : this.turns.overtake(at)) return true
+    return (this.turns ? this.turns.overtake(at) : this.schedule!.take(at)) || this.#refuse(at)
+  }
+
+  // apart: of a caller, engines take in only so much
+  #refuse(at: number): boolean {
     this.retryAfterMs = this.schedule!.startAt(this.turns?.length ?? 0, at) - at
     return false
   }
@@ -49,8 +53,8 @@ export class RateLimiter extends Instance<Resolved> {
 
   override apply(options: Resolved): Resolved {
     this.enabled = options.enabled !== false
-    this.schedule = this.scheduleFor(options, this.schedule)
-    this.schedule.adjust(options.permits, options.period)
+    this.at = NaN;
+    (this.schedule = this.scheduleFor(options, this.schedule)).adjust(options.permits, options.period)
     this.settings = options
     this.turns?.reschedule()
     return options

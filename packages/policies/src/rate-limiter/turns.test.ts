@@ -121,7 +121,7 @@ describe.each(['fixed', 'rolling'] as const)('window %s', (window) => {
 describe('on an edge runtime', () => {
   const edge = (written: object) => {
     const layer = lone(written)
-    Object.assign(layer.instance.realm, { onEdge: true })
+    Object.assign(layer.instance.realm, { pools: false })
     return layer
   }
 

@@ -4,7 +4,7 @@
 import type { Scope } from '@resilience4cata/core/run/scope'
 import { now } from '@resilience4cata/runtime/clock'
 import { startTimer, stopTimer } from '@resilience4cata/runtime/timers'
-import { isEdge } from '../parts/edge.ts'
+import { poolsTimers } from '../parts/edge.ts'
 import { Waiter, WaitingLine } from '../parts/waiting-line.ts'
 import type { RateLimiter } from './runtime.ts'
 
@@ -58,7 +58,7 @@ export class Turns {
       turn.settle = () => settle(turn)
       this.#line.join(turn)
       turn.listening = scope?.listen(() => this.#dismiss(turn))
-      if (isEdge(this.#limiter.realm)) this.#armOwn(turn, this.length - 1, refusedAt)
+      if (!poolsTimers(this.#limiter.realm)) this.#armOwn(turn, this.length - 1, refusedAt)
       // timers that a test has swapped since may never fire
       else if (this.length === 1 || this.#armedBy !== globalThis.setTimeout) this.#arm(refusedAt)
     })
@@ -113,7 +113,7 @@ export class Turns {
   }
 
   #arm(clock: number): void {
-    if (this.length === 0 || isEdge(this.#limiter.realm)) return
+    if (this.length === 0 || !poolsTimers(this.#limiter.realm)) return
     const due = this.#limiter.schedule!.startAt(0, clock)
     if (due === this.#due && this.#armedBy === globalThis.setTimeout) return
     this.#disarm()

@@ -163,10 +163,10 @@ describe('configure', () => {
     expect(enabled()).toEqual([true, false])
     registry.configure({ enabled: false, profile: 'edge' })
     expect(enabled()).toEqual([false, false])
-    expect(registry.realm.onEdge).toBe(true)
+    expect(registry.realm.pools).toBe(false)
     registry.configure({ enabled: null, profile: null })
     expect(enabled()).toEqual([true, false])
-    expect(registry.realm.onEdge).toBeUndefined()
+    expect(registry.realm.pools).toBeUndefined()
   })
 })
 

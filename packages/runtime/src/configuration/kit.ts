@@ -66,7 +66,7 @@ class ConfigurationKit implements Kit {
     const found = [...broken, ...this.#disagreements(resolved)]
     if (found.length > 0) throw new ConfigurationError(found)
     this.#settings = settings
-    this.#realm.onEdge = settings.profile ? true : undefined
+    this.#realm.pools = settings.profile ? false : undefined
     this.#whole(() => {
       for (const [instance, resolution] of resolved) this.#swap(instance, resolution)
       this.publish('registry.reconfigured', '', {})

@@ -90,6 +90,12 @@ describe('hints', () => {
     ['R4C-HNT-005 at Retry', 'export { Retry }'], ['R4C-HNT-005 at remote', 'export const remote = bundle({ retry: true })'], ["R4C-HNT-005 at export * from 'resilience4cata'", "export * from 'resilience4cata'"], ['R4C-HNT-005 at Retry as again', "export { Retry as again, type Policies } from 'resilience4cata'"],
     ['R4C-HNT-011 at circuitBreaker: true', 'const make = () => resilient({ circuitBreaker: true }, async () => 1)'], ['R4C-HNT-011 at retry: { budgetPercent: 20 }', 'const make = () => resilient({ retry: { budgetPercent: 20 } }, async () => 1)'],
   ])('%s: %s', (complaint, code) => { expect(complaints(code)).toEqual([complaint]) })
+  it.each([
+    ['const { Retry: again, Clock } = r4c', ['Retry: again']], ['const { resilient, ...others } = (r4c as any)', ['resilient']], ['let again; ({ Retry: again } = r4c)', ['Retry: again']],
+    ['function f({ bundle } = r4c) {}', ['bundle']], ['const { registry, [key]: other } = r4c', []], ['type X = typeof r4c', []],
+  ])('R4C-HNT-012 where a pattern takes them out of a namespace: %s', (code, places) => {
+    expect(complaints(`import * as r4c from 'resilience4cata'; ${code}`)).toEqual(places.map((place) => `R4C-HNT-012 at ${place}`))
+  })
   it.each(['typeof Retry', 'import("other")', "import type r4c = require('resilience4cata')", "import r4c = require('other')", "const require = x; require('resilience4cata')", "export type { Policies } from 'resilience4cata'", 'const make = () => resilient({ circuitBreaker: { name: "a" } }, async () => 1)', 'const make = () => resilient({ name: "a", circuitBreaker: true }, async () => 1)', 'const make = () => resilient({ retry: true, circuitBreaker: false }, async () => 1)'])('none: %s', (code) => {
     expect(complaints(code)).toEqual([])
   })

@@ -49,7 +49,7 @@ export class Ours {
     this.#tree = tree
     this.imports = importsOf(tree, modules)
     for (const entry of this.imports) this.#of.set(entry.binding, entry)
-    this.references = this.imports.flatMap((entry) => tree.scopes.referencesTo(entry.binding).map((reference) => use(entry, reference)))
+    this.references = this.imports.flatMap((entry) => tree.scopes.referencesTo(entry.binding).flatMap((reference) => [use(entry, reference), ...takenOut(entry, reference)]))
   }
 
   /** The package's name for an expression: `Retry` for `Again` imported as such, or for `r.Retry`. */
@@ -85,6 +85,19 @@ function use(from: OurImport, reference: Reference): OurReference {
   if (reference.type || from.typeOnly) return { imported: from.imported, from, path: reference.path, use: reference.path.parent?.node.type === 'ExportSpecifier' ? 'export' : 'type' }
   const { path, imported } = from.imported === '*' ? memberOf(reference.path) : { path: reference.path, imported: from.imported }
   return { imported, from, path, use: useOf(path, imported) }
+}
+
+/** What a pattern takes out of a namespace: `const { Retry, attemptSignal: signal } = r4c`. */
+function takenOut(from: OurImport, { path, type }: Reference): OurReference[] {
+  if (from.imported !== '*' || from.typeOnly || type) return []
+  const { parent, key } = outermost(path)
+  const holder = parent?.node
+  const pattern = holder?.type === 'VariableDeclarator' && key === 'init' ? holder.id : (holder?.type === 'AssignmentExpression' || holder?.type === 'AssignmentPattern') && key === 'right' ? holder.left : undefined
+  if (pattern?.type !== 'ObjectPattern') return []
+  return pattern.properties.flatMap((node): OurReference[] => {
+    const imported = node.type === 'ObjectProperty' ? keyOf(node) : undefined
+    return imported === undefined ? [] : [{ imported, from, path: { node, parent, key: 'properties' }, use: 'value' }]
+  })
 }
 
 function memberOf(path: Path): { path: Path; imported: string } {

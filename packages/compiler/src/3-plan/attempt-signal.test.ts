@@ -60,3 +60,12 @@ it.each([
 ])('belongs to the body of a resilient function: %s, %s', (text, why) => {
   expect(saidOf(text)).toEqual([`R4C-SIG-002 ${why}`])
 })
+
+it.each([
+  "const { attemptSignal: ask } = r4c; export const f = r4c.resilient({ timeout: '1s' }, async () => ask())",
+  "export const f = r4c.resilient({ timeout: '1s' }, async () => { const { attemptSignal } = r4c as any; return attemptSignal() })",
+  "let ask; ({ 'attemptSignal': ask } = r4c)",
+])('taken out of the namespace it isn\'t called directly: %s', (text) => {
+  const { diagnostics } = compile(`import * as r4c from 'resilience4cata'\n${text}\n`, { id: '/project/src/f.ts', root: '/project' })
+  expect(diagnostics.filter(({ severity }) => severity === 'error').map(({ code, says }) => `${code} ${says}`)).toEqual(["R4C-SIG-002 which attempt is meant isn't clear where it isn't called directly"])
+})

@@ -53,6 +53,15 @@ test('a file that can’t be parsed isn’t passed over in silence', () => {
   expect(JSON.parse(r4c(root, 'check', 'src/bad.ts', '--json').out)).toMatchObject([{ syntaxFault: { line: 3, column: 0 } }])
 })
 
+test.each([
+  ['for the parser', `export const s = ${'['.repeat(10_000)}${']'.repeat(10_000)}`],
+  ['for whoever goes through the tree', `export const p = q${'.then(x => x)'.repeat(10_000)}`],
+])('a file that is nested too deeply %s is said to be', (_, deep) => {
+  const root = project({ 'src/deep.ts': `import { resilient } from 'resilience4cata'\n${deep}\n` })
+  const said = `${join('src', 'deep.ts')}:1:1  can't be parsed, so nothing in it was looked at: something in it is nested too deeply for this compiler.\n\n`
+  expect(r4c(root, 'check', 'src')).toEqual({ code: 1, out: `${said}0 sites in 1 file: 0 mistakes, 0 hints\n`, err: '' })
+})
+
 test('compile prints nothing of a file with a mistake', () => {
   const root = project({ 'src/shop.ts': good, 'src/bad.ts': good.replace(': 4', ': 0') })
   expect(r4c(root, 'compile', 'src/bad.ts')).toEqual({ code: 1, out: '', err: expect.stringContaining('R4C-ATR-003') })

@@ -1,7 +1,7 @@
 // text → parse → find → plan → emit. Pure and synchronous; runs in a browser; no state between calls.
 import { policies } from '@resilience4cata/policies/build'
 import { Unparsable } from './1-parse/hollow.ts'
-import { concerns, parse, syntaxFaultIn, type SyntaxFault, type Tree } from './1-parse/parse.ts'
+import { concerns, isTooDeep, parse, syntaxFaultIn, TOO_DEEP, type SyntaxFault, type Tree } from './1-parse/parse.ts'
 import { find } from './2-find/index.ts'
 import { plan } from './3-plan/index.ts'
 import { reportAlone, reportSites } from './3-plan/site-report.ts'
@@ -87,6 +87,7 @@ export function compile(code: string, options: CompileOptions): CompileResult {
     return tree ? compileTree(tree, options, untouched) : unparsed
   } catch (error) {
     if (error instanceof Unparsable) return unparsed
+    if (isTooDeep(error)) return { ...untouched, syntaxFault: TOO_DEEP }
     throw error
   }
 }

@@ -81,9 +81,14 @@ export function syntaxFaultIn(code: string, id: string): SyntaxFault | undefined
     const [first] = errorsOf(parsed(code, languageOf(id), STANDARD))
     return first && faultOf(first)
   } catch (error) {
-    return faultOf(error as ParseError)
+    return isTooDeep(error) ? TOO_DEEP : faultOf(error as ParseError)
   }
 }
+
+/** The engine's stack has an end, and other parsers go on where it has come: such a file is left alone as one that can't be parsed. */
+export const isTooDeep = (error: unknown): boolean => /call stack|recursion/.test((error as Error).message)
+
+export const TOO_DEEP: SyntaxFault = { says: 'something in it is nested too deeply for this compiler.', line: 1, column: 0 }
 
 const faultOf = ({ message, loc: { line, column } }: ParseError): SyntaxFault => ({ says: message.replace(/ \(\d+:\d+\)$/, ''), line, column })
 

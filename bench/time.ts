@@ -29,13 +29,13 @@ export async function main(args: string[], root: string): Promise<void> {
   if (values.quick) return console.log(quickTable(await runQuick({ rows: chosen, engines, root, tell })))
   const figures = await runAll({ rows: chosen, engines, repeats, root, tell })
   process.stderr.write('\n')
-  const results = { machine: machine(), versions: versions(root), repeats, figures }
+  const results = { machine: machine(), versions: versions(root), figures }
   if (chosen.length === rows.length && engines === ALL) write(results, root)
   else if (values.update) write(updated(saved(root, 'time'), figures), root)
-  else console.log(report({ rows: chosen, figures, repeats }, results.versions, results.machine))
+  else console.log(report({ rows: chosen, figures }, results.versions, results.machine))
 }
 
-interface Results { readonly machine: Machine; readonly versions: Record<string, string>; readonly repeats: number; readonly figures: readonly Figure[] }
+interface Results { readonly machine: Machine; readonly versions: Record<string, string>; readonly figures: readonly Figure[] }
 
 /** Figures measured anew in place of the earlier ones. */
 const updated = (last: Results, figures: readonly Figure[]): Results =>

@@ -5,7 +5,7 @@ import { ENGINES, PEERS, type Engine } from './programs.ts'
 import type { Row } from './row.ts'
 import { median, type Figure, type Quick } from './run.ts'
 
-export interface Bench { readonly rows: readonly Row[]; readonly figures: readonly Figure[]; readonly repeats: number }
+export interface Bench { readonly rows: readonly Row[]; readonly figures: readonly Figure[] }
 
 export const figureOf = ({ figures }: Bench, row: string, engine: Engine): Figure | undefined => figures.find((one) => one.row === row && one.engine === engine)
 
@@ -18,6 +18,14 @@ function ratio(figure: Figure | undefined): string {
   if (figure.ratios.length === 0) return '–'
   const [low, high] = [Math.min(...figure.ratios), Math.max(...figure.ratios)]
   return `${short(median(figure.ratios))} <sub>${short(low)}–${short(high)}</sub>`
+}
+
+/** Runs of one engine or another are kept beside each other, so they may have had different numbers of them. */
+function processes({ figures }: Pick<Bench, 'figures'>): string {
+  const measured = figures.filter((figure) => figure.ratios.length > 0)
+  const counts = [...new Set(measured.map((figure) => figure.ratios.length))].sort((a, b) => b - a)
+  const by = (count: number) => [...new Set(measured.filter((figure) => figure.ratios.length === count).map(({ engine }) => engine))].join(', ')
+  return counts.length === 1 ? String(counts[0]) : counts.map((count) => `${count} (${by(count)})`).join(' or ')
 }
 
 const reached = (row: Row, bench: Bench) => {
@@ -37,7 +45,7 @@ const counted = (bench: Bench, engine: Engine) =>
 
 export const report = (bench: Bench, versions: Readonly<Record<string, string>>, machine: Machine): string => `# Time
 
-One call beside the same call without policies, in one process: the two alternate in chunks of 20 ms of processor time, and the ratio is the median of the ratios of the pairs; of ${bench.repeats} processes the median, behind it the lowest and the highest. 1.00 is the plain call: one await of a promise that is there.
+One call beside the same call without policies, in one process: the two alternate in chunks of 20 ms of processor time, and the ratio is the median of the ratios of the pairs; of ${processes(bench)} processes the median, behind it the lowest and the highest. 1.00 is the plain call: one await of a promise that is there.
 Read ratios; the machine is shared. ${machineLine(machine)}
 
 Beside: ${Object.entries(versions).filter(([name]) => name !== 'tinybench').map(([name, version]) => `${name} ${version}`).join(', ')}; opossum with p-retry and p-limit.

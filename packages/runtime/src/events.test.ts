@@ -48,6 +48,14 @@ it('an event says its type, instance, time and fields; toJSON shows failures pla
   expect(seen[2]).toMatchObject({ type: 'registry.reconfigured', instance: '' })
 })
 
+it('a failure that can’t be looked at keeps no event from being plain', () => {
+  const seen: PolicyEvent[] = []
+  registry.on('registry.keyOverflow', (event) => seen.push(event))
+  const no = () => { throw new Error('no') }
+  for (const failure of [new Proxy({}, { get: no }), Object.defineProperty(new Error('x'), 'message', { get: no }), Object.defineProperty(new Error('x'), 'code', { get: no })]) registry.realm.kit!.publish('registry.keyOverflow', 'f', { failure })
+  expect(seen.map((event) => JSON.parse(JSON.stringify(event)).failure)).toEqual([{}, {}, {}])
+})
+
 it('goes to one type, one policy, or everything, in the order of the listeners', () => {
   const seen: string[] = []
   for (const type of ['*', 'bulkhead.refused', 'bulkhead.*', 'timeout.*', 'bulkhead.used']) registry.on(type, () => seen.push(type))

@@ -27,11 +27,20 @@ export class PolicyEvent {
 
   /** Plain: a failure as `{ name, code, message }`. */
   toJSON(): object {
-    return Object.fromEntries(Object.entries(this).map(([field, value]) => [field, isFailure(field) && isErrorLike(value) ? { name: value.name, code: value.code, message: value.message } : value]))
+    return Object.fromEntries(Object.entries(this).map(([field, value]) => [field, isFailure(field) ? plainly(value) : value]))
   }
 }
 
 const isFailure = (field: string) => field === 'failure' || field === 'fallbackFailure'
+
+function plainly(failure: unknown): unknown {
+  try {
+    return isErrorLike(failure) ? { name: failure.name, code: failure.code, message: failure.message } : failure
+  } catch {
+    // whoever has thrown what can't be looked at
+    return {}
+  }
+}
 
 const isErrorLike = (value: unknown): value is { name: unknown; code?: unknown; message: string } =>
   typeof value === 'object' && value !== null && typeof (value as { message?: unknown }).message === 'string'

@@ -107,6 +107,15 @@ describe('what is on disk', () => {
     expect(readFileSync(folder, 'utf8')).toBe('a file')
   })
 
+  it('is whole or not there at all: of an entry whose place is taken no part stays behind', async () => {
+    await run(marked)
+    const [name] = readdirSync(folder)
+    rmSync(join(folder, name!))
+    mkdirSync(join(folder, name!, 'taken'), { recursive: true })
+    expect((await run(marked)).anew).toBe(1)
+    expect(readdirSync(folder)).toEqual([name])
+  })
+
   it('goes when it has become too much', async () => {
     const compileFile = () => lazyCompiler(options, new EarlierResults(folder, 'one', 2))
     for (const id of ['a.ts', 'b.ts', 'c.ts']) await compileFile()(marked, `/project/src/${id}`)

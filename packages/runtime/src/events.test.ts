@@ -1,5 +1,6 @@
 import { furnished } from '@resilience4cata/core/run/furnished'
 import { ConfigurationError } from '@resilience4cata/core/configuration-error'
+import { getEventListeners } from 'node:events'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createRegistry } from './create-registry.ts'
 import type { PolicyEvent } from './events.ts'
@@ -44,8 +45,10 @@ it('an event says its type, instance, time and fields; toJSON shows failures pla
   expect(JSON.parse(JSON.stringify(seen[1]))).toEqual({
     type: 'registry.keyOverflow', instance: 'f', at: 250.5, failure: { name: 'TypeError', code: 'E', message: 'down' }, fallbackFailure: 'x', result: { message: 'mine' },
   })
+  registry.realm.kit!.publish('registry.keyOverflow', 'f', { failure: null, fallbackFailure: failure, result: { message: 'mine', id: 7 } })
+  expect(JSON.parse(JSON.stringify(seen[2]))).toMatchObject({ failure: null, fallbackFailure: { name: 'TypeError', code: 'E', message: 'down' }, result: { message: 'mine', id: 7 } })
   registry.configure({})
-  expect(seen[2]).toMatchObject({ type: 'registry.reconfigured', instance: '' })
+  expect(seen[3]).toMatchObject({ type: 'registry.reconfigured', instance: '' })
 })
 
 it('a failure that can’t be looked at keeps no event from being plain', () => {
@@ -71,7 +74,13 @@ it('once, and until a signal aborts', () => {
   registry.on('bulkhead.used', () => seen.push('never'), { signal: AbortSignal.abort() })
   const fake = make('f')
   fake.tell!('used')
+  const listening = () => getEventListeners(controller.signal, 'abort').length
+  const end = registry.on('bulkhead.used', () => {}, { signal: controller.signal })
+  expect(listening()).toBe(2)
+  end()
+  expect(listening()).toBe(1)
   controller.abort()
+  expect(listening()).toBe(0)
   expect([seen, fake.tell]).toEqual([['once', 'signal', 'signal'], undefined])
 })
 
@@ -106,6 +115,9 @@ it('drops what goes beyond 1000 in one drain, with one warning', () => {
   registry.on('bulkhead.used', () => { heard++; fake.tell!('used') })
   fake.tell!('used')
   expect([heard, warned.mock.calls.length]).toEqual([1000, 1])
+  registry.on('bulkhead.used', () => { fake.tell!('used') })
+  fake.tell!('used')
+  expect([heard, warned.mock.calls.length]).toEqual([2000, 2])
   heard = -1
   fake.tell!('refused')
   expect(heard).toBe(-1)
@@ -118,8 +130,12 @@ it('what a change of many publishes at once is heard by all, and leaves room for
   registry.on('bulkhead.used', () => { if (++heard.used === 1) fake.tell!('refused') })
   registry.on('bulkhead.refused', () => heard.refused++)
   // more than one call can have as arguments
-  registry.realm.kit!.holding!(() => { for (let i = 0; i < 200_000; i++) fake.tell!('used') })()
+  const deliver = registry.realm.kit!.holding!(() => { for (let i = 0; i < 200_000; i++) fake.tell!('used') })
+  expect(heard.used).toBe(0)
+  deliver()
   expect([heard, warned.mock.calls]).toEqual([{ used: 200_000, refused: 1 }, []])
+  fake.tell!('refused')
+  expect(heard.refused).toBe(2)
 })
 
 it('a type that nobody publishes is a mistake', () => {

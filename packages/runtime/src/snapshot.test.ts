@@ -27,7 +27,10 @@ it('is plain JSON of all instances, by policy; one that is wrong shows no option
 it('shows functions and classes by name, and no number that JSON has no word for', () => {
   class Native {}
   function Legacy() {}
+  // as it comes out of a compiler for old engines
+  function OldError() {}
+  OldError.prototype = Object.create(Error.prototype) as object
   const judge = { result: () => 1, limit: 5n, self: {} }
   judge.self = judge
-  expect([[Native, TypeError, Legacy, () => 1], judge, Infinity, null].map(plain)).toEqual([['[Native]', '[TypeError]', '[function]', '[function]'], { result: '[function]' }, 'Infinity', null])
+  expect([[Native, TypeError, OldError, Error, Legacy, () => 1], judge, Infinity, null].map(plain)).toEqual([['[Native]', '[TypeError]', '[OldError]', '[Error]', '[function]', '[function]'], { result: '[function]' }, 'Infinity', null])
 })

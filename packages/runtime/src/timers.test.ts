@@ -55,6 +55,17 @@ it('never hands NaN or a negative number to the platform', () => {
   expect(delays).toEqual([0, 0, 0, 0])
 })
 
+it('T-6: defers by `setImmediate` where there is one, else by a timer', () => {
+  const asked: string[] = []
+  for (const immediate of [() => asked.push('immediate'), undefined]) {
+    vi.stubGlobal('setImmediate', immediate)
+    vi.stubGlobal('setTimeout', () => asked.push('timer'))
+    defer(realm, () => {})
+    vi.unstubAllGlobals()
+  }
+  expect(asked).toEqual(['immediate', 'timer'])
+})
+
 it('defers by a macrotask of the platform', async () => {
   let ran = false
   defer(realm, () => { ran = true })

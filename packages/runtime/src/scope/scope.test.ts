@@ -60,9 +60,11 @@ describe("the caller's signal", () => {
     aborted.listen(() => fired.push('a'))
     aborted.listen(() => fired.push('b')).end()
     callerScope(signal)!.listen(() => fired.push('c')).end()
+    const waiting = callerScope(signal)!.listen(() => fired.push('d'))
     expect(fired).toEqual([])
     await undefined
     expect([fired, listeners(aborted.signal)]).toEqual([['a'], 0])
+    waiting.end()
   })
 
   it('leaves from the middle in any order', () => {
@@ -73,6 +75,28 @@ describe("the caller's signal", () => {
     for (const i of [2, 0, 5, 3]) all[i]!.end()
     controller.abort()
     expect(fired).toEqual([1, 4])
+  })
+
+  it('who leaves, and says so twice, takes nobody along, also not who comes later', () => {
+    const controller = new AbortController()
+    const scope = callerScope(controller.signal)!
+    const fired: number[] = []
+    const [first, , third, last] = Array.from({ length: 4 }, (_, i) => scope.listen(() => fired.push(i)))
+    for (const one of [last, first, third, third, first, last]) one!.end()
+    scope.listen(() => fired.push(4))
+    controller.abort()
+    expect(fired).toEqual([1, 4])
+  })
+
+  it('is counted once, as long as somebody listens to it', () => {
+    const before = realm().listening ?? 0
+    const [one, other] = [new AbortController(), new AbortController()].map(({ signal }) => callerScope(signal)!)
+    const waiting = [one!.listen(() => {}), one!.listen(() => {}), other!.listen(() => {})]
+    expect(realm().listening).toBe(before + 2)
+    waiting[0]!.end()
+    expect(realm().listening).toBe(before + 2)
+    for (const each of waiting) each.end()
+    expect(realm().listening).toBe(before)
   })
 })
 
@@ -108,6 +132,20 @@ describe("an attempt's scope", () => {
     expect(order).toEqual(['waiting layer', 'body'])
     expect([outer.reason, inner.reason, inner.signal.reason]).toEqual(['stop', 'stop', 'stop'])
     expect(new AttemptScope(outer).reason).toBe('stop')
+  })
+
+  it('O-2: is lost when its outcome is of interest to nobody, with all that is inside of it; cancelled it is not', () => {
+    const [cancelled, lost] = [new AttemptScope(undefined), new AttemptScope(undefined)]
+    const inside = [cancelled, lost].map((scope) => new AttemptScope(scope))
+    const all = [cancelled, lost, ...inside]
+    expect(all.map((scope) => scope.lost)).toEqual([false, false, false, false])
+    cancelled.cancel('late')
+    lost.lose('no longer needed')
+    expect(all.map((scope) => scope.lost)).toEqual([false, true, false, true])
+    expect(all.map((scope) => scope.reason)).toEqual(['late', 'no longer needed', 'late', 'no longer needed'])
+    expect([new AttemptScope(cancelled).lost, new AttemptScope(lost).lost]).toEqual([false, true])
+    const aborted = callerScope(AbortSignal.abort('why'))
+    expect(new AttemptScope(aborted).lost).toBe(false)
   })
 
   it('is forgotten by what is around it once it is closed or cancelled', () => {

@@ -6,6 +6,7 @@ import { createRegistry } from '@resilience4cata/policies/index'
 import { circuitBreaker, into, leaveWith, outside, timeout, unlessLeft } from '@resilience4cata/policies/generated'
 import { callerScope } from '@resilience4cata/runtime/scope/caller-scope'
 import { ManualClock } from '@resilience4cata/testing/manual-clock'
+import type { Race } from './race.ts'
 
 function site(options: object = {}) {
   const clock = new ManualClock()
@@ -55,6 +56,21 @@ it('its function fails: recorded at once, whoever listens', async () => {
   race.reject(new Error('down'))
   expect(breaker.state).toBe('OPEN')
   await expect(answer).rejects.toThrow('down')
+})
+
+it('O-1: they hear of an attempt once: what its function comes to behind the deadline is no affair of theirs', async () => {
+  const clock = new ManualClock()
+  const told: unknown[] = []
+  const inside = timeout('site', { duration: 1000 as never }, furnished(into(createRegistry({ clock, timers: clock })), outside((failure) => { told.push(failure) })))
+  const answers = [(race: Race) => race.reject(new Error('down')), (race: Race) => race.resolve('late')].map((end) => {
+    inside.ready()
+    const race = inside.begin()
+    return { answer: race.promise(), end: () => end(race) }
+  })
+  await Promise.all([clock.advance(1000), ...answers.map(({ answer }) => expect(answer).rejects.toMatchObject({ code: 'R4C_CALL_TIMEOUT' }))])
+  for (const { end } of answers) end()
+  expect(told).toEqual(Array(2).fill(expect.objectContaining({ code: 'R4C_CALL_TIMEOUT' })))
+  expect(inside.counts).toEqual({ pending: 0, timedOut: 2, lateSettled: 2 })
 })
 
 it('its function fails because the caller has left: given back, unrecorded, where it is switched off too', async () => {

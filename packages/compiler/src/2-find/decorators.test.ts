@@ -92,7 +92,7 @@ describe('hints', () => {
   ])('%s: %s', (complaint, code) => { expect(complaints(code)).toEqual([complaint]) })
   it.each([
     ['const { Retry: again, Clock } = r4c', ['Retry: again']], ['const { resilient, ...others } = (r4c as any)', ['resilient']], ['let again; ({ Retry: again } = r4c)', ['Retry: again']],
-    ['function f({ bundle } = r4c) {}', ['bundle']], ['const { registry, [key]: other } = r4c', []], ['type X = typeof r4c', []],
+    ['function f({ bundle } = r4c) {}', ['bundle']], ['const alias = r4c as any', ['r4c']], ['const { registry, [key]: other } = r4c', []], ['const { length } = Object.keys(r4c)', []], ['type X = typeof r4c', []],
   ])('R4C-HNT-012 where a pattern takes them out of a namespace: %s', (code, places) => {
     expect(complaints(`import * as r4c from 'resilience4cata'; ${code}`)).toEqual(places.map((place) => `R4C-HNT-012 at ${place}`))
   })

@@ -17,10 +17,17 @@ export function giveHints(finder: Finder, sites: readonly Site[], id: string, th
 }
 
 function hintValues(finder: Finder): void {
-  for (const { path, imported, use } of finder.ours.references) {
-    if (use !== 'value' || !marks(imported) || isOnlyLookedAt(path)) continue
-    finder.complain(usedAsValue(imported), span(path.node), `${imported} in ${finder.pathOf(path)}`)
+  for (const { path, imported, use, from } of finder.ours.references) {
+    if (use !== 'value' || !(marks(imported) || isRenamed(path, imported)) || isOnlyLookedAt(path)) continue
+    const name = imported === '*' ? from.specifier.local.name : imported
+    finder.complain(usedAsValue(name), span(path.node), `${name} in ${finder.pathOf(path)}`)
   }
+}
+
+/** `const alias = r4c`, of a namespace. */
+function isRenamed(path: Path, imported: string): boolean {
+  const { parent, key } = outermost(path)
+  return imported === '*' && parent?.node.type === 'VariableDeclarator' && key === 'init' && parent.node.id.type === 'Identifier'
 }
 
 const isOnlyLookedAt = (path: Path): boolean => {

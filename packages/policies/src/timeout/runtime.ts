@@ -14,7 +14,7 @@ export class Timeout extends Instance<Resolved> {
   readonly defaults = DEFAULTS as unknown as Resolved
   /** A deadline has passed (`outcome` is undefined), or something came after it. */
   declare tell: ((elapsedMs: number, late: boolean, outcome?: 'SUCCESS' | 'FAILURE') => void) | undefined
-  /** `afterwards`, while somebody listens. */
+  /** `afterwards`, where somebody listens: it asks. */
   declare hear?: (race: Race) => void
   /** Of the capability `outside`. */
   declare outside: Outside | undefined

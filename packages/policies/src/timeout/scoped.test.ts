@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { createRegistry } from '@resilience4cata/policies/index'
 import { into, leaveWith, scopeOf, timeout } from '@resilience4cata/policies/generated'
+import { AttemptScope } from '@resilience4cata/runtime/scope/attempt-scope'
 import { callerScope } from '@resilience4cata/runtime/scope/caller-scope'
 import { ManualClock } from '@resilience4cata/testing/manual-clock'
 
@@ -40,6 +41,26 @@ it('asked for when the caller has left it is aborted with its reason', () => {
   leaveWith(race, outer)
   controller.abort('why')
   expect(scopeOf(race, outer).reason).toBe('why')
+})
+
+it('one that begins when what is around it has ended is answered at once, and nobody is listened to', async () => {
+  const { clock, begin } = site()
+  const outer = new AttemptScope(undefined)
+  outer.cancel('why')
+  const race = begin()
+  const answer = race.promise()
+  leaveWith(race, outer)
+  await expect(answer).rejects.toBe('why')
+  expect([race.open, outer.empty, clock.elapsed()]).toEqual([false, true, 0])
+})
+
+it('asked for when all is over it stays with nobody', () => {
+  const { begin } = site()
+  const outer = new AttemptScope(undefined)
+  const race = begin()
+  race.resolve(1)
+  scopeOf(race, outer)
+  expect(outer.empty).toBe(true)
 })
 
 it.each([true, false])('a caller that leaves behind the deadline leaves nothing any longer, with cancel: %s', async (cancel) => {

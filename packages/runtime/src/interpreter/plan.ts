@@ -9,7 +9,6 @@ import { makeLayers } from './layers.ts'
 import type { Marks } from './marks.ts'
 import { methodFaults } from './method-faults.ts'
 import { decideMode, type Mode } from './mode.ts'
-import { keepMistakes } from './nameless.ts'
 import { nestAsync, nestSync, type Nest, type Run } from './nest.ts'
 import { notice } from './notice.ts'
 import { layersOf, type Place, type Rooms } from './place.ts'
@@ -21,8 +20,7 @@ export function planSite(marks: Marks, place: Place, fn: Body): Run {
   if (faults.length > 0) return refuse(mode, at(place.id, faults))
   notice(place)
   const nest = { ...about(marks, place), layers: makeLayers(marks, place, mode!, fn.length) }
-  const bare = mode === 'sync' ? nestSync(nest) : nestAsync(nest)
-  const run = place.id === '' ? keepMistakes(bare) : bare
+  const run = mode === 'sync' ? nestSync(nest) : nestAsync(nest)
   // asked at each call: who says it may be evaluated later than what is marked here
   const strictly = refuse(mode, at(place.id, [interpretedUnderStrict()]))
   return (...call) => (realm().strict ? strictly : run)(...call)

@@ -1,5 +1,5 @@
 // The marker's effect on types. Only the type checker runs this file: a line below `@ts-expect-error` must be wrong, every other must be right.
-import { bundle, resilient, type Policies } from '@resilience4cata/policies/index'
+import { bundle, pipeline, resilient, type Policies } from '@resilience4cata/policies/index'
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends (<T>() => T extends B ? 1 : 2) ? true : false
 const is = <A, B>(_: Equal<A, B>): void => {}
@@ -57,6 +57,12 @@ resilient({ fallback: (_failure, _context, sku: number) => sku }, async (sku: st
 // @ts-expect-error a signal is an AbortSignal
 resilient({ signal: (options) => options.timeout }, async (_options: { timeout: number }) => 1)
 
+// words of a verdict are words, whatever else is typed
+resilient({ classifier: (_answer: Response) => 'failure', retry: true }, async (url: string) => fetch(url))
+resilient({ classifier: ({ status }: Response) => ({ verdict: status === 503 ? 'overload' : 'failure', retryAfterMs: 5 }), fallback: () => null }, async (url: string) => fetch(url))
+resilient({ retry: { classifier: { result: ({ ok }: Response) => (ok ? 'success' : { verdict: 'failure' }), error: ({ name }) => (name === 'TypeError' ? 'failure' : 'ignore') } } }, async (url: string) => fetch(url))
+resilient([{ classifier: (_answer: Response) => 'failure' }, bundle({ retry: true })], async (url: string) => fetch(url))
+
 // bundles, lists, consts
 const remote = bundle({ retry: { maxAttempts: 3 }, fallback: () => 'cached' })
 const bundled = resilient(remote, async (id: number) => id)
@@ -66,6 +72,25 @@ is<typeof listed, (id: number) => Promise<number | null>>(true)
 const patient = { retry: { maxAttempts: 5, delay: '1s', backoff: 'fixed' } } as const satisfies Policies
 resilient(patient, async () => 1)
 resilient({ ...patient, circuitBreaker: true }, async () => 1)
+
+// also what is wrong beside what is right
+// @ts-expect-error no such policy
+bundle({ retry: true, retri: true })
+// @ts-expect-error no such option
+bundle({ retry: { maxAttempts: 3, maxDelai: '1s' }, fallback: () => null })
+// @ts-expect-error no such option
+resilient([bundle({ timeout: '2s' }), { retry: { maxAttempts: 5, maxDelai: '1s' } }], async () => 1)
+// @ts-expect-error no such option
+pipeline('shop', { retry: { maxAttempts: 3, maxDelai: '1s' } })
+// @ts-expect-error a pipeline's layers nest in the default order
+pipeline('shop', { retry: true, order: ['retry'] })
+
+// a pipeline's fallback is added to what it executes
+const shop = pipeline('shop', { timeout: '1s', fallback: { handler: async (_failure, { attempts }) => ({ attempts }), skipOn: RangeError } })
+const executed = () => shop.execute(async () => 'x')
+is<ReturnType<typeof executed>, Promise<string | { attempts: number }>>(true)
+const executedSync = () => pipeline('shop', { retry: { delay: '0' } }).executeSync(() => 1)
+is<ReturnType<typeof executedSync>, number>(true)
 
 // wrong uses
 // @ts-expect-error durations have a unit

@@ -29,10 +29,11 @@ function checker(experimentalDecorators: boolean, files: readonly string[]): (fi
 }
 
 describe('standard decorators, markers', () => {
-  const said = checker(false, ['decorators.ts', 'marker.ts', 'configuration.ts', 'host-options.ts', 'field.ts', 'unit.ts', 'option.ts', 'policy.ts'])
+  const said = checker(false, ['decorators.ts', 'marker.ts', 'configuration.ts', 'looking.ts', 'host-options.ts', 'field.ts', 'unit.ts', 'option.ts', 'policy.ts'])
   test('stand where they may', () => expect(said('decorators.ts')).toEqual([]))
   test('keep the function’s type', () => expect(said('marker.ts')).toEqual([]))
   test('configuration is known by name', () => expect(said('configuration.ts')).toEqual([]))
+  test('events and snapshots are known by field', () => expect(said('looking.ts')).toEqual([]))
   test('options of a host are those that it takes', () => expect(said('host-options.ts')).toEqual([]))
   test('on a field, the marker is shown', () => expect(said('field.ts').join('\n')).toMatch(/For a field or an accessor write the marker: field = resilient/))
   // what is said last is what editors show, and all that TypeScript 7 prints

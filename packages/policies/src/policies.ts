@@ -46,8 +46,15 @@ export interface Policies {
   readonly registry?: Registry
 }
 
+/** Policies whose fallback answers so. Where they are given it is inferred; all else is checked as it is written. */
+export interface Answering<Answer> extends Omit<Policies, 'fallback'> {
+  /** Answers in place of the failure, once: `(failure, context, ...args) => …`, or with conditions `{ handler, applyOn, skipOn, onCancel }`. */
+  readonly fallback?: FallbackHandler<any[], Answer> | FallbackOptions<any[], Answer> | false
+}
+
 /** What a fallback may answer, by what is written: added to the result of the function. */
-export type AnswerOf<Written> =
-  Written extends { readonly fallback: (...args: any[]) => infer Answer } ? Awaited<Answer>
-    : Written extends { readonly fallback: { readonly handler: (...args: any[]) => infer Answer } } ? Awaited<Answer>
+export type AnswerOf<Written> = Written extends { readonly fallback?: infer Given } ? AnswerBy<Given> : never
+type AnswerBy<Given> =
+  Given extends (...args: any[]) => infer Answer ? Awaited<Answer>
+    : Given extends { readonly handler: (...args: any[]) => infer Answer } ? Awaited<Answer>
       : never

@@ -13,6 +13,7 @@ import { RateLimiterHandle } from './rate-limiter/handle.ts'
 import type { RateLimiter } from './rate-limiter/runtime.ts'
 import type { Configuration } from './configured.ts'
 import type { Events } from './events.ts'
+import type { Snapshot } from './snapshots.ts'
 import { rooms } from './rooms.ts'
 
 export interface PolicyRegistry {
@@ -30,6 +31,8 @@ export interface PolicyRegistry {
    * changes no call. Answers with what ends it. Without `resilience4cata/configuration`: R4C-CFG-015.
    */
   on<const Asked extends Listenable<Events>>(type: Asked, listener: (event: EventOf<Events, Asked>) => unknown, options?: ListenOptions): () => void
+  /** Plain JSON of all instances, by policy: their options and what can be seen of their state. Changes nothing. Without `resilience4cata/configuration`: R4C-CFG-015. */
+  snapshot(): Snapshot
 }
 
 export class PolicyRegistry extends Registry {

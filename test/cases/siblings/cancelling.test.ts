@@ -165,7 +165,8 @@ cases('cancelling: in flight', (kit) => {
     const f = R(m, layers)
     const end = await (async () => f({ signal: c.signal }))().catch((error: unknown) => ['err', error])
     expect([end, m.calls, ev()]).toEqual([['err', 'why'], 0, []])
-    for (const row of [...(reg.snapshot().circuitBreaker ?? []), ...(reg.snapshot().bulkhead ?? [])]) expect([row['calls'] ?? 0, row['inUse'] ?? 0]).toEqual([0, 0])
+    const { circuitBreaker, bulkhead } = reg.snapshot()
+    for (const taken of [...circuitBreaker.map(({ calls }) => calls), ...bulkhead.map(({ inUse }) => inUse)]) expect(taken).toBe(0)
   })
 
   it.each<[string, Layers, number]>([

@@ -12,7 +12,14 @@ export interface BudgetOptions {
   readonly window: number
 }
 
-export interface BudgetRow { readonly calls: number; readonly retries: number; readonly allowedRetries: number }
+export interface BudgetRow {
+  /** Calls in the window. */
+  readonly calls: number
+  /** Attempts beyond the first that it has granted: retries, or hedges. */
+  readonly retries: number
+  /** As many as the window allows. */
+  readonly allowedRetries: number
+}
 
 export class Budget {
   private percent = 0

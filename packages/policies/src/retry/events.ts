@@ -7,12 +7,12 @@ import type { Retry } from './runtime.ts'
 export type GiveUpReason = 'MAX_ATTEMPTS' | 'MAX_DURATION' | 'NOT_RETRYABLE' | 'INTERRUPTED' | 'CLASSIFIER_FAILED' | 'BUDGET_EXHAUSTED'
 
 /** What the attempt threw, or the result that the classifier rejected. */
-type Outcome = { readonly failure: unknown } | { readonly result: unknown }
+type Outcome = { readonly failure: unknown; readonly result?: never } | { readonly result: unknown; readonly failure?: never }
 
 /** `attempt` is the one that has failed, from 1. */
 export type Retrying = Outcome & { readonly attempt: number; readonly delayMs: number }
 /** `detail` says more of NOT_RETRYABLE: `'PUSHBACK'`, the other side asked to wait longer than `maxRetryAfter`; `'ARGUMENT_CONSUMED'`, an argument can be read only once, and has been. */
-export type GaveUp = Outcome & { readonly attempts: number; readonly reason: GiveUpReason; readonly detail?: string }
+export type GaveUp = Outcome & { readonly attempts: number; readonly reason: GiveUpReason; readonly detail?: 'PUSHBACK' | 'ARGUMENT_CONSUMED' }
 
 const REASONS: Readonly<Record<number, GiveUpReason>> = {
   [MAX_ATTEMPTS]: 'MAX_ATTEMPTS',

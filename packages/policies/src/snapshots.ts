@@ -1,0 +1,36 @@
+// What `registry.snapshot()` gives, for the type checker.
+import type { snapshot as adaptiveLimit } from './adaptive-limit/handle.ts'
+import type { snapshot as bulkhead } from './bulkhead/handle.ts'
+import type { CircuitBreakerSnapshot } from './circuit-breaker/snapshot.ts'
+import type { snapshot as hedge } from './hedge/snapshot.ts'
+import type { BudgetRow } from './parts/budget.ts'
+import type { snapshot as rateLimiter } from './rate-limiter/handle.ts'
+import type { snapshot as timeout } from './timeout/snapshot.ts'
+
+/** Its options are wrong, which each of its calls says, and so does `registry.check()`. */
+type Wrong<Fields> = { readonly instance: string; readonly config: null } & { readonly [Field in keyof Fields]?: never }
+/** The id of an instance, its options as plain JSON (durations in milliseconds, functions as text), and what can be seen of its state. */
+type Right<Fields> = { readonly instance: string; readonly config: Readonly<Record<string, unknown>> } & { readonly [Field in keyof Fields]: Fields[Field] }
+type Rows<Fields> = readonly (Right<Fields> | Wrong<Fields>)[]
+
+/** Plain JSON of all instances, by policy: a row for each. */
+export type Snapshot = {
+  /** Of this form. */
+  readonly version: 1
+  /** Only those that are wrong: a fallback keeps nothing. */
+  readonly fallback: readonly { readonly instance: string; readonly config: null }[]
+  /** `budget`: `null` without one. */
+  readonly retry: Rows<{ readonly budget: BudgetRow | null }>
+  /** `budget`: `null` without one; `delayMs`: how long it waits. */
+  readonly hedge: Rows<ReturnType<typeof hedge>>
+  /** The state of each breaker, and what its rates are taken over. */
+  readonly circuitBreaker: Rows<CircuitBreakerSnapshot>
+  /** Permits that are left, attempts in line, milliseconds until the next permit. */
+  readonly rateLimiter: Rows<ReturnType<typeof rateLimiter>>
+  /** The limit, attempts in flight and in line. */
+  readonly adaptiveLimit: Rows<ReturnType<typeof adaptiveLimit>>
+  /** Attempts under way, deadlines that have passed, and answers that came after theirs. */
+  readonly timeout: Rows<ReturnType<typeof timeout>>
+  /** Slots in use, calls in line, slots in all, rejections. */
+  readonly bulkhead: Rows<ReturnType<typeof bulkhead>>
+}

@@ -37,11 +37,9 @@ export class Cycles implements Schedule {
 
   #begin(at: number): void {
     // cycles follow each other from the first one's start, however long nobody came
-    const first = Number.isNaN(this.#end)
-    const missed = first ? 0 : Math.floor((at - this.#end) / this.#period)
-    this.#end = (first ? at : this.#end + missed * this.#period) + this.#period
-    // where the numbers are so large that rounding tells
-    if (this.#end <= at) this.#end = at + this.#period
+    this.#end = this.#end + Math.floor((at - this.#end) / this.#period) * this.#period + this.#period
+    // there was none yet, or the numbers are so large that rounding tells
+    if (!(this.#end > at)) this.#end = at + this.#period
     this.#length = this.#period
     this.#left = this.#permits
   }

@@ -3,7 +3,7 @@ import { enter, Instance, type Capability } from '@resilience4cata/core/run/inst
 import { sleep, TURN } from '@resilience4cata/runtime/sleep'
 import type { Matches } from '../parts/failure-lists.ts'
 import { isException, mayRetry } from '../parts/failures.ts'
-import { isConsumed } from './consumed.ts'
+import { isAnyConsumed } from './consumed.ts'
 import type { RetryBudget } from './limits.ts'
 import { ARGUMENT_CONSUMED, MAX_ATTEMPTS, NOT_RETRYABLE, TURN_EVERY } from './decisions.ts'
 import { DEFAULTS, type Defaults, type Resolved, type RetryOptions } from './options.ts'
@@ -36,15 +36,16 @@ export class Retry extends Instance<Resolved> {
   onFailure(failed: Failed, attempts: number, startedAt?: number, asked = mayRetry(failed[0]) && this.matches(failed[0]) ? 0 : NOT_RETRYABLE, rejected?: boolean): number {
     const decision = asked < 0 ? asked
       : this.ready().maxAttempts <= attempts ? MAX_ATTEMPTS
-      : failed.some(isConsumed) ? ARGUMENT_CONSUMED
+      : isAnyConsumed(failed) ? ARGUMENT_CONSUMED
       : this.next(attempts, asked, startedAt) || (attempts % TURN_EVERY ? 0 : TURN)
     this.tell?.(decision, attempts, failed[0], rejected)
     return (this.wait = decision)
   }
 
   /** The wait, or why there is none; what isn't above 0 goes on at once. As most retries have it: the capability `planned` knows all options, and what the other side asks for. */
-  next(attempts: number, _asked?: number, _startedAt?: number): number {
-    const { delay, maxDelay, multiplier } = this.ready()
+  next(attempts: number, asked?: number, startedAt?: number): number
+  next(attempts: number): number {
+    const { delay, multiplier, maxDelay } = this.ready()
     // 0 × Infinity is NaN, and no wait either
     const wait = Math.min(delay * multiplier ** (attempts - 1), maxDelay)
     return wait && wait - wait * (this.realm.random ?? Math.random)()

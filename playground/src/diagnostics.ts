@@ -5,11 +5,11 @@ import type { CompileResult, Diagnostic } from '@resilience4cata/compiler/index'
 type Told = Pick<Diagnostic, 'at' | 'code' | 'severity' | 'subject' | 'says' | 'note' | 'line' | 'column'>
 
 /** All that is to be said of a text. Bundlers tell of what can't be parsed by themselves; here nobody else does. */
-export function toldOf({ diagnostics, syntaxFault }: CompileResult, text: string): readonly Told[] {
-  if (!syntaxFault) return diagnostics
-  const { line, column } = syntaxFault
-  const start = text.split('\n').slice(0, line - 1).reduce((length, before) => length + before.length + 1, column)
-  return [{ ...syntaxFault, code: 'Syntax', severity: 'error', subject: 'not TypeScript', at: { start, end: start + 1 } }]
+export function toldOf({ diagnostics }: CompileResult): readonly Told[] {
+  return diagnostics.map((diagnostic) => {
+    const { code, says, at, line, column } = diagnostic
+    return code === 'R4C-HNT-014' ? { code: 'Syntax', severity: 'error', subject: 'not TypeScript', says, at, line, column } : diagnostic
+  })
 }
 
 /** In the margin of the source. */

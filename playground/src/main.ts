@@ -38,7 +38,7 @@ function refresh(): void {
   clearTimeout(timer)
   const now = state()
   const compiled = (result = compile(now.code, { id: 'src/playground.ts', packageName: 'playground', layout: now.layout, decorators: now.decorators }))
-  const told = toldOf(compiled, now.code)
+  const told = toldOf(compiled)
   const failed = told.some(({ severity }) => severity === 'error')
   showInMargin(source, told)
   showAsList(find('diagnostics'), told, goTo)

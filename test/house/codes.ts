@@ -72,6 +72,7 @@ export const CODES: Readonly<Record<string, Code>> = {
   'R4C-HNT-011': compiler('A breaker, limit or budget that is made anew on each run of a function forgets all that the earlier ones have seen.'),
   'R4C-HNT-012': compiler('The compiler follows names, not values: what is made through an alias, `require` or a dynamic import works the same, but interpreted.'),
   'R4C-HNT-013': compiler('What is marked here protects no call: a class without a method that its policies could mean, or a marker whose function nobody keeps.'),
+  'R4C-HNT-014': compiler('The file has a mistake, is nested too deeply, or is written in a language that the compiler doesn’t know: it is left as it is. `r4c check` counts it as a mistake.'),
   'R4C-ORD-001': both('A layer stands only once in an order. Retry and Hedge are one place.'),
   'R4C-ORD-002': both('A fallback is always outermost: it answers when all else has given up.'),
   'R4C-ORD-003': both('The order names something that is no layer.'),

@@ -1,13 +1,15 @@
 // text → parse → find → plan → emit. Pure and synchronous; runs in a browser; no state between calls.
 import { policies } from '@resilience4cata/policies/build'
 import { Unparsable } from './1-parse/hollow.ts'
-import { concerns, isTooDeep, parse, syntaxFaultIn, TOO_DEEP, type SyntaxFault, type Tree } from './1-parse/parse.ts'
+import { concerns, isOverflow, isTooDeep, namesUs, parse, syntaxFaultIn, TOO_DEEP, type SyntaxFault, type Tree } from './1-parse/parse.ts'
+import { unparsed } from './2-find/faults.ts'
 import { find } from './2-find/index.ts'
 import { plan } from './3-plan/index.ts'
 import { reportAlone, reportSites } from './3-plan/site-report.ts'
 import { emit } from './4-emit/index.ts'
 import type { Rendered } from './4-emit/render.ts'
 import { report } from './report/index.ts'
+import { Lines } from './report/lines.ts'
 import type { AloneReport, SiteReport } from './plan.ts'
 import type { Span } from './site.ts'
 
@@ -74,22 +76,26 @@ export interface CompileResult {
    * the module `./policies` calls `./base`.
    */
   readonly wants: readonly string[]
-  /** Why the text can't be parsed, so that it is returned untouched. Found out when it is first asked for. */
-  readonly syntaxFault?: SyntaxFault | undefined
 }
 
 export function compile(code: string, options: CompileOptions): CompileResult {
   const untouched: CompileResult = { code, map: null, sites: [], leftAlone: [], diagnostics: [], wants: [] }
   if (!concerns(code, options.through)) return untouched
-  const unparsed: CompileResult = { ...untouched, get syntaxFault() { return syntaxFaultIn(code, options.id) } }
+  const leftAlone = (fault: SyntaxFault): CompileResult => ({ ...untouched, diagnostics: unread(fault, code, options) })
   try {
     const tree = parse(code, options.id)
-    return tree ? compileTree(tree, options, untouched) : unparsed
+    return tree ? compileTree(tree, options, untouched) : leftAlone(syntaxFaultIn(code, options.id))
   } catch (error) {
-    if (error instanceof Unparsable) return unparsed
-    if (isTooDeep(error)) return { ...untouched, syntaxFault: TOO_DEEP }
+    if (error instanceof Unparsable) return leftAlone(syntaxFaultIn(code, options.id))
+    if (isOverflow(error) && isTooDeep(code, options.id)) return leftAlone(TOO_DEEP)
     throw error
   }
+}
+
+/** A hint, as the bundler tells of what is a mistake; what it reads all the same is interpreted. */
+function unread({ says, at }: SyntaxFault, code: string, options: CompileOptions): readonly Diagnostic[] {
+  if (!namesUs(code, options.through)) return []
+  return report([{ fault: unparsed(says), severity: 'hint', subject: 'this file', at: { start: at, end: at + 1 } }], new Lines(code), options)
 }
 
 function compileTree(tree: Tree, options: CompileOptions, untouched: CompileResult): CompileResult {

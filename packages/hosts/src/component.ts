@@ -49,11 +49,14 @@ export function scriptsIn(code: string): Script[] {
     const end = code.indexOf('</script', start)
     if (end < 0) break
     const tag = code.slice(at, start)
-    if (!/\ssrc\s*=/.test(tag) && code.slice(start, end).trim() !== '') found.push({ start, end, language: /\slang\s*=\s*["']?(\w+)/.exec(tag)?.[1] ?? 'js' })
+    if (!/\ssrc\s*=/.test(tag) && isRun(tag) && code.slice(start, end).trim() !== '') found.push({ start, end, language: /\slang\s*=\s*["']?(\w+)/.exec(tag)?.[1] ?? 'js' })
     at = end
   }
   return found
 }
+
+/** Data and templates stand in scripts, too. */
+const isRun = (tag: string): boolean => /^(?:module|.*script|.*[jt]sx?|)$/i.test(/\stype\s*=\s*["']?([^"'\s>]*)/.exec(tag)?.[1] ?? '')
 
 /** Astro's script of the server: at the top, between two lines of hyphens. */
 function frontmatterOf(code: string): Script[] {

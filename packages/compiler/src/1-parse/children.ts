@@ -16,6 +16,18 @@ export function eachChild(node: Node, visit: (child: Node, key: string) => void)
   }
 }
 
+/** Found out without going down by calls, as these have an end. */
+export function isDeeper(root: Node, than: number): boolean {
+  let level = [root]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > than) return true
+    const below: Node[] = []
+    for (const node of level) eachChild(node, (child) => { below.push(child) })
+    level = below
+  }
+  return false
+}
+
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
 /** Of a class, a member or a parameter. Where that has a type and a default, the parser leaves them with its name. */

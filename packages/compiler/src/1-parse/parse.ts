@@ -1,5 +1,6 @@
 import { parse as babel, type ParseError, type ParseResult, type ParserOptions, type ParserPlugin } from '@babel/parser'
 import type { File, Program } from '@babel/types'
+import { isDeeper } from './children.ts'
 import { readDecoratedRests } from './decorated-rests.ts'
 import { Hollows } from './hollow.ts'
 import { Lines } from '../report/lines.ts'
@@ -19,6 +20,10 @@ export interface Tree {
 }
 
 const WORD = 'resilience4cata'
+
+/** Whether it says where something of ours is from; a comment may have the word, too. */
+export const namesUs = (code: string, through: readonly string[] = []): boolean =>
+  [WORD, ...through].some((word) => ['\'', '"', '`'].some((quote) => code.includes(quote + word)))
 
 /** Whether a file has anything for us: nothing else is ever parsed. */
 export const concerns = (code: string, through: readonly string[] = []): boolean =>
@@ -70,27 +75,41 @@ function valid(file: ParseResult): File {
 
 export interface SyntaxFault {
   readonly says: string
-  readonly line: number
-  /** From 0. */
-  readonly column: number
+  /** Offset in the text. */
+  readonly at: number
 }
 
 /** Why `parse` gives nothing. */
-export function syntaxFaultIn(code: string, id: string): SyntaxFault | undefined {
+export function syntaxFaultIn(code: string, id: string): SyntaxFault {
   try {
     const [first] = errorsOf(parsed(code, languageOf(id), STANDARD))
-    return first && faultOf(first)
+    return first ? faultOf(first) : UNKNOWN
   } catch (error) {
-    return isTooDeep(error) ? TOO_DEEP : faultOf(error as ParseError)
+    return isOverflow(error) ? TOO_DEEP : faultOf(error as ParseError)
   }
 }
 
-/** The engine's stack has an end, and other parsers go on where it has come: such a file is left alone as one that can't be parsed. */
-export const isTooDeep = (error: unknown): boolean => /call stack|recursion/.test((error as Error).message)
+/** The engine's stack has an end, which engines tell in words of their own only. */
+export const isOverflow = (error: unknown): boolean => error instanceof Error && /call stack|recursion/.test(error.message)
 
-export const TOO_DEEP: SyntaxFault = { says: 'something in it is nested too deeply for this compiler.', line: 1, column: 0 }
+/** Whether that the stack has ended is the text's doing: other parsers go on where it has come, and such a file is left alone. What never ends in a shallow text is a fault of ours. */
+export function isTooDeep(code: string, id: string): boolean {
+  try {
+    return isDeeper(parsed(code, languageOf(id), STANDARD).program, ORDINARY)
+  } catch (error) {
+    return isOverflow(error)
+  }
+}
 
-const faultOf = ({ message, loc: { line, column } }: ParseError): SyntaxFault => ({ says: message.replace(/ \(\d+:\d+\)$/, ''), line, column })
+/** Written by hand, nothing is nested half as deeply; and who goes through a tree bears more. */
+const ORDINARY = 500
+
+export const TOO_DEEP: SyntaxFault = { says: 'something in it is nested too deeply for this compiler', at: 0 }
+const UNKNOWN: SyntaxFault = { says: 'no grammar reads it', at: 0 }
+
+// which of the parser's plugins would read it is nothing that anybody here could give it
+const faultOf = ({ message, pos = 0, missingPlugin }: ParseError & { readonly pos?: number; readonly missingPlugin?: unknown }): SyntaxFault =>
+  ({ says: missingPlugin ? 'this syntax is no part of the language so far' : message.replace(/\.? \(\d+:\d+\)$/, ''), at: pos })
 
 const errorsOf = ({ errors }: ParseResult): readonly ParseError[] => (errors ?? []).filter(({ reasonCode }) => !IGNORED.has(reasonCode))
 

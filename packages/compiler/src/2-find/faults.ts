@@ -53,3 +53,6 @@ export const reachesNothing = (): Fault =>
   fault('R4C-HNT-013', 'it reaches no method of the class', 'On a class it means the own public methods that are written `async` or have a `@Mode`. Put it on a method, or take it away.')
 
 export const thrownAway = (): Fault => fault('R4C-HNT-013', 'the function that the marker returns is thrown away', 'Keep it and call it: the function that was given to the marker stays as it is.')
+
+export const unparsed = (why: string): Fault =>
+  fault('R4C-HNT-014', `it can't be parsed, so nothing in it is compiled: ${why}`, 'Mend it if it is a mistake. If your bundler takes it, what it marks is interpreted: move that to a file of its own to have it compiled.')

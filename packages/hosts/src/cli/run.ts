@@ -86,16 +86,15 @@ function textIn(path: string): string {
 function execute(command: Command, compiled: readonly Compiled[], args: Arguments, { out, err, env }: Terminal): Output {
   const code = compiled.some(({ result }) => isMistaken(result)) ? 1 : 0
   if (args.json) return { code, out: `${JSON.stringify(compiled.map(({ file, result }) => dataOf(command, file, result)), null, 2)}\n`, err: '' }
-  const spoken = (paint: Paint): string => compiled.flatMap((each) => saidOf(each, paint)).map((each) => `${each}\n\n`).join('')
+  const spoken = (paint: Paint): string => compiled.flatMap(({ result }) => result.diagnostics).map((each) => `${said(each, paint)}\n\n`).join('')
   const text = textOf(command, compiled, paintFor(out, env))
   // the output of `check` is the diagnostics; elsewhere they must not mix with it
   return command === 'check' ? { code, out: spoken(paintFor(out, env)) + text, err: '' } : { code, out: text, err: spoken(paintFor(err, env)) }
 }
 
-const isMistaken = ({ diagnostics, syntaxFault }: CompileResult): boolean => syntaxFault !== undefined || diagnostics.some(({ severity }) => severity === 'error')
-
-const saidOf = ({ file, result: { diagnostics, syntaxFault } }: Compiled, paint: Paint): string[] =>
-  [...(syntaxFault ? [`${file}:${syntaxFault.line}:${syntaxFault.column + 1}  can't be parsed, so nothing in it was looked at: ${syntaxFault.says}`] : []), ...diagnostics.map((diagnostic) => said(diagnostic, paint))]
+// nobody else is there who would stop at a file that can't be parsed
+const isMistake = ({ code, severity }: Diagnostic): boolean => severity === 'error' || code === 'R4C-HNT-014'
+const isMistaken = ({ diagnostics }: CompileResult): boolean => diagnostics.some(isMistake)
 
 function said({ code, severity, message }: Diagnostic, paint: Paint): string {
   const colour = severity === 'error' ? paint.bad : paint.accent
@@ -111,13 +110,12 @@ function textOf(command: Command, compiled: readonly Compiled[], paint: Paint): 
     return [...sites.map(({ file, site }) => `${explain(site, file, paint)}\n\n`), ...alone].join('')
   }
   const all = compiled.flatMap(({ result }) => result.diagnostics)
-  const errors = all.filter(({ severity }) => severity === 'error').length
+  const errors = all.filter(isMistake).length
   const few = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
   return `${few(sites.length, 'site')} in ${few(compiled.length, 'file')}: ${few(errors, 'mistake')}, ${few(all.length - errors, 'hint')}\n`
 }
 
-function dataOf(command: Command, file: string, { code, map, sites, leftAlone, diagnostics, syntaxFault }: CompileResult): object {
-  const said = { diagnostics, ...(syntaxFault && { syntaxFault }) }
-  if (command === 'compile') return { file, code, map, ...said }
-  return command === 'check' ? { file, ...said } : { file, sites, leftAlone, ...said }
+function dataOf(command: Command, file: string, { code, map, sites, leftAlone, diagnostics }: CompileResult): object {
+  if (command === 'compile') return { file, code, map, diagnostics }
+  return command === 'check' ? { file, diagnostics } : { file, sites, leftAlone, diagnostics }
 }

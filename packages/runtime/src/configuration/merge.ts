@@ -35,14 +35,11 @@ function apply(named: Map<string, Layered>, { where, section, name, policy, valu
     const room = Object.hasOwn(rooms, policy) ? rooms[policy as LayerName] : undefined
     if (!room) return [{ ...unknownKey(policy, Object.keys(rooms)), where }]
     const { [policy as LayerName]: before, ...others } = named.get(name) ?? {}
-    if (value === null) {
-      // a named configuration that says nothing is still one
-      Object.keys(others).length > 0 || section === 'configs' ? named.set(name, others) : named.delete(name)
-    } else {
-      const { values, faults } = overlay(before ?? {}, value as object, configurable(room.table, section), fromText)
-      named.set(name, { ...others, [policy]: values })
-      return at(where, faults)
-    }
+    const { values, faults } = value === null ? { values: {}, faults: [] } : overlay(before ?? {}, value as object, configurable(room.table, section), fromText)
+    const all = Object.keys(values).length > 0 ? { ...others, [policy]: values } : others
+    // a named configuration that says nothing is still one
+    Object.keys(all).length > 0 || section === 'configs' ? named.set(name, all) : named.delete(name)
+    return at(where, faults)
   }
   return []
 }

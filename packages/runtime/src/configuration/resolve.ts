@@ -27,10 +27,11 @@ export function resolve(instance: Instance<any>, room: RunSide, settings: Settin
   const isReadable = faults.length === 0
   const own = ownOf(instance, settings, isAmbiguous, faults)
   const defaults: Values = settings.defaults[instance.policy] ?? {}
-  const named = namedOf(instance, settings, own['config'] ?? written['config'] ?? defaults['config'], faults)
-
-  const all = { ...defaults, ...named, ...written, ...own }
-  const stays = (option: string) => Object.hasOwn(written, option) && (all['locked'] === true || (option === 'enabled' && written['enabled'] === false))
+  // a named configuration doesn't lock the choice of itself
+  const isChosen = isLocked(defaults, written, own)
+  const named = namedOf(instance, settings, (isChosen ? written['config'] : undefined) ?? own['config'] ?? written['config'] ?? defaults['config'], faults)
+  const isAll = isLocked({ ...defaults, ...named }, written, own)
+  const stays = (option: string) => Object.hasOwn(written, option) && ((option === 'config' ? isChosen : isAll) || (option === 'enabled' && written['enabled'] === false))
   const over = Object.fromEntries(Object.entries(own).filter(([option]) => !stays(option)))
   const ignored = Object.entries(own).filter(([option, value]) => stays(option) && !same(value, written[option]))
   const { name: _, config: __, locked: ___, ...options } = { enabled: true, ...instance.defaults, ...defaults, ...named, ...written, ...over } as Values
@@ -45,6 +46,10 @@ export function resolve(instance: Instance<any>, room: RunSide, settings: Settin
   faults.push(...absent)
   return { options, faults: at(about, faults), hand, ignored: overrides(instance, ignored) }
 }
+
+/** A written lock is among what it keeps. */
+const isLocked = (below: Values, written: Values, own: Values): boolean =>
+  written['locked'] === true || { ...below, ...written, ...own }['locked'] === true
 
 function read(instance: Instance<any>, faults: Fault[]): Values {
   try {

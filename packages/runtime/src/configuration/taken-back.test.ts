@@ -45,6 +45,17 @@ it('what was taken back makes room for other names', () => {
   expect(codes(() => registry.configure({ instances: { third: { bulkhead: { size: 1 } } } }))[0]).toContain('R4C-ATR-010')
 })
 
+it('so does a name whose options were taken back one by one', () => {
+  const many = (n: number) => Object.fromEntries(Array.from({ length: n }, (_, i) => [`i${i}`, { bulkhead: { size: 1 } }]))
+  const one = site('p#f', { config: 'slow' })
+  registry.configure({ instances: { ...many(10_000), i7: { bulkhead: { size: 1, low: 1 }, timeout: { size: 2 } } }, configs: { slow: { bulkhead: { size: 2 } } } })
+  registry.configure({ 'instances.i7.bulkhead.size': null, 'instances.i7.timeout.size': null, 'configs.slow.bulkhead.size': null })
+  expect(codes(() => registry.configure({ instances: { another: { bulkhead: { size: 1 } } } }))[0]).toContain('R4C-ATR-010')
+  registry.configure({ 'instances.i7.bulkhead.low': null })
+  registry.configure({ instances: { another: { bulkhead: { size: 1 } } } })
+  expect(one.ready().size).toBe(10)
+})
+
 it('a word that every object has is no policy', () => {
   for (const word of ['toString', 'hasOwnProperty', 'valueOf']) {
     expect(codes(() => registry.configure({ defaults: { [word]: {} } }))[0]).toContain('R4C-CFG-001')

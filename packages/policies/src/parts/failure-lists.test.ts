@@ -56,6 +56,12 @@ describe('matchers', () => {
     expect(matches({ status: 503 }, (failure) => failure.status >= 500)).toBe(true)
     expect(matches({ status: 404 }, function (failure: any) { return failure.status >= 500 })).toBe(false)
   })
+  it('what a predicate gives counts as in an `if`', () => {
+    expect(matches(new Error('read ETIMEDOUT'), (failure) => failure.message.match(/ETIMEDOUT/))).toBe(true)
+    expect(matches(new Error('other'), (failure) => failure.message.match(/ETIMEDOUT/))).toBe(false)
+    expect(matches({ body: { then: 1 } }, (failure) => failure.body)).toBe(true)
+    expect(reported).toEqual([])
+  })
   it('the exception list wins, and an empty list matches nothing', () => {
     expect(matches(new TypeError(), 'exception', [TypeError])).toBe(false)
     expect(matches(new Error(), [])).toBe(false)

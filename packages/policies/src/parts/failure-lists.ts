@@ -1,5 +1,6 @@
 // Lists such as `retryOn: [TypeError, 'ECONNRESET']`. In a bundle only where a site has one: the `lists` capability.
 import type { Instance } from '@resilience4cata/core/run/instance'
+import { pending } from '@resilience4cata/runtime/outcome/pending'
 import { report, reportRejection } from '@resilience4cata/runtime/report'
 import { codeOf, isException, nameOf } from './failures.ts'
 
@@ -40,7 +41,7 @@ function guarded(matches: (failure: unknown) => unknown, instance: Instance<any>
   return (failure) => {
     try {
       const answer = matches(failure)
-      if (typeof answer !== 'object') return Boolean(answer)
+      if (!pending(answer)) return Boolean(answer)
       // a promise is no answer
       reportRejection(instance.realm, answer, about)
     } catch (error) {

@@ -18,8 +18,7 @@ export function orderLayers(present: Iterable<LayerName>, listed: readonly Layer
   const places = (listed ?? []).map((layer) => placeOf(layer, traitsOf))
   const moved = places.flatMap((place) => base.filter((layer) => placeOf(layer, traitsOf) === place))
   const at = Math.min(...moved.map((layer) => base.indexOf(layer)))
-  const stays = (layer: LayerName) => !moved.includes(layer)
-  return [...pinned, ...base.filter((layer, i) => i < at && stays(layer)), ...moved, ...base.filter((layer, i) => i >= at && stays(layer))]
+  return [...pinned, ...base.slice(0, at), ...moved, ...base.slice(at).filter((layer) => !moved.includes(layer))]
 }
 
 /** R4C-ORD-001, -002, -003: what is wrong with a list by itself. */

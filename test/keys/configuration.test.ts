@@ -56,6 +56,87 @@ cases('keys: configuration', (kit) => {
     expect(ids(k, 'bulkhead')).toEqual([`${k.id(f)}[c]`, `${k.id(f)}[f]`])
   })
 
+  it('of fewer keys lets nobody go who is busy', async () => {
+    const k = kit()
+    const f = k.R(() => k.hang(), { bulkhead: { ...KEY } })
+    void f('a')
+    void f('b')
+    k.configure(f, { bulkhead: { maxKeys: 1 } })
+    void f('c')
+    expect(ids(k, 'bulkhead')).toEqual(['a', 'b', '*'].map((key) => `${k.id(f)}[${key}]`))
+  })
+
+  it('of fewer keys lets the last one go as well', async () => {
+    const k = kit()
+    const f = k.R((key: string) => (key === 'a' ? k.hang() : Promise.resolve()), { bulkhead: { ...KEY } })
+    for (const key of ['a', 'b']) void f(key)
+    await k.adv(0)
+    k.configure(f, { bulkhead: { maxKeys: 1 } })
+    void f('c')
+    expect(ids(k, 'bulkhead')).toEqual(['a', '*'].map((key) => `${k.id(f)}[${key}]`))
+  })
+
+  it('is also that of the one whom keys without room share', async () => {
+    const k = kit()
+    const f = k.R(() => k.hang(), { bulkhead: { ...KEY, maxKeys: 1, maxConcurrent: 3 } })
+    for (const key of ['a', 'b']) void f(key)
+    k.configure(f, { bulkhead: { maxConcurrent: 1 } })
+    expect(await k.st(f('c'))).toMatchObject(['err', { reason: 'FULL', instanceId: `${k.id(f)}[*]` }])
+  })
+
+  it('may say what becomes of keys without room, again and again', async () => {
+    const k = kit()
+    const f = k.R(() => k.hang(), { bulkhead: { ...KEY, maxKeys: 1, maxConcurrent: 1 } })
+    void f('a')
+    const ends: unknown[] = []
+    for (const onKeyOverflow of ['reject', 'bypass', 'share', 'share', 'bypass', 'reject']) {
+      k.configure(f, { bulkhead: { onKeyOverflow } })
+      k.configure(f, { bulkhead: { enabled: false } })
+      k.configure(f, { bulkhead: { enabled: true } })
+      ends.push(await k.st(f('b')))
+    }
+    const full = ['err', expect.objectContaining({ reason: 'FULL' })]
+    expect(ends).toEqual([full, 'pending', 'pending', full, 'pending', full])
+  })
+
+  it('may give the key, and take it back: who was kept is forgotten', async () => {
+    const k = kit()
+    const f = k.R(failing, { circuitBreaker: { ...BRK, maxKeys: 1 } })
+    const go = async (...keys: string[]) => { for (const key of keys) await k.st(f(key, 'z')) }
+    const shown = () => rows(k, 'circuitBreaker').map(({ instance, state, calls }) => `${instance.slice(k.id(f).length)} ${state} ${calls}`)
+    await go('a')
+    k.configure(f, { circuitBreaker: { key: (...args: string[]) => args.join('') } })
+    await go('a', 'a', 'b')
+    expect(shown()).toEqual(['[az] OPEN 2', '[*] CLOSED 1'])
+    k.configure(f, { circuitBreaker: { key: null } })
+    expect(shown()).toEqual([' CLOSED 1'])
+    k.configure(f, { circuitBreaker: { ...KEY } })
+    expect(shown()).toEqual([])
+    await go('c', 'c', 'd')
+    expect(shown()).toEqual(['[c] OPEN 2', '[*] CLOSED 1'])
+  })
+
+  it('that gives the key or takes it back: only who counts calls tells', async () => {
+    const k = kit()
+    const f = k.R(async () => 1, { adaptiveLimit: { initialLimit: 10, maxKeys: 10 } })
+    const told = async (configured: object) => {
+      k.configure(f, { adaptiveLimit: configured })
+      await f('a')
+      k.forget()
+      const limit = rows(k, 'adaptiveLimit')[0].limit - 1
+      k.configure(f, { adaptiveLimit: { initialLimit: limit, maxLimit: limit } })
+      return k.ev('adaptiveLimit.limitChanged').map(({ instance }) => instance)
+    }
+    expect(await told({})).toEqual([k.id(f)])
+    expect(await told({ ...KEY })).toEqual([`${k.id(f)}[a]`])
+    // who listens from now on is told as well
+    const seen: string[] = []
+    k.reg.on('adaptiveLimit.*', ({ instance }) => { seen.push(instance) })
+    expect(await told({ key: null })).toEqual([k.id(f)])
+    expect(await told({ ...KEY })).toEqual([`${k.id(f)}[a]`])
+    expect(seen).toEqual([k.id(f), `${k.id(f)}[a]`])
+  })
+
   it('a reset is every key’s', async () => {
     const k = kit()
     const f = k.R(failing, { circuitBreaker: { ...BRK, ...KEY } })

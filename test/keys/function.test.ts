@@ -43,6 +43,16 @@ cases('keys: the function', (kit) => {
     expect([state, error.code, error.diagnostics[0]!.says]).toEqual(['err', 'R4C-REG-011', `key must give a string, got ${shown}`])
   })
 
+  it('that gives a promise: nobody awaits it, and its failure is reported', async () => {
+    const k = kit()
+    const reported: unknown[] = []
+    k.reg.onError = (error, about) => { reported.push(error, about) }
+    const error = new Error('no host')
+    const f = k.R(async () => 'ok', { bulkhead: { key: async () => { throw error } } })
+    expect(await k.st(f())).toMatchObject(['err', { code: 'R4C-REG-011' }])
+    expect(reported).toEqual([error, { instance: k.id(f), source: 'key' }])
+  })
+
   it('text of any kind is a key', async () => {
     const k = kit()
     const f = k.R(async () => 'ok', { bulkhead: KEY })

@@ -106,13 +106,13 @@ export class Events {
     }
   }
 
-  /** Gives an instance a `tell` for what somebody listens to, or takes it away. */
-  tune(instance: Instance<any>): void {
+  /** Gives an instance a `tell` for what somebody listens to, or takes it away. `options`: those that are about to hold. */
+  tune(instance: Instance<any>, options?: object): void {
     const room = this.#rooms[instance.policy]
-    // where there is a key its instances tell of themselves: this one only has their options
-    if (!room || isKeyed(instance)) return
+    if (!room) return
     room.events.hear?.(instance)
-    const heard = room.events.names.filter((name) => this.#subscriptions.some(({ type }) => matches(type, `${instance.policy}.${name}`)))
+    // where there is a key its instances tell of themselves: this one only has their options
+    const heard = isKeyed(instance, options) ? [] : room.events.names.filter((name) => this.#subscriptions.some(({ type }) => matches(type, `${instance.policy}.${name}`)))
     const publishers = heard.map((name) => [name, (fields: object) => this.publish(`${instance.policy}.${name}`, instance.id, fields)] as const)
     instance.tell = heard.length > 0 ? room.events.tell(instance, Object.fromEntries(publishers)) : undefined
   }

@@ -1,6 +1,7 @@
 // The arguments of a call as the caller passed them, for a layer that hands them on. Where it may count them they come from `arguments`; mostly it only asks
 // for as many as there are parameters.
 import type { Node } from '@babel/types'
+import { isKeyed } from '@resilience4cata/core/keys'
 import { LEADING } from '@resilience4cata/core/layers'
 import { parametersOf } from './body/parameters.ts'
 import { factsOf } from './body/facts.ts'
@@ -28,12 +29,12 @@ export function argumentsOf(site: Site, fn: UserFunction, layer: PlannedLayer, s
   return fn.type === 'ArrowFunctionExpression' ? { list: `[${names.join(', ')}]`, inexact: true } : { list: '[...arguments]', inexact: false }
 }
 
-/** The same for a layer's key. */
+/** The same for a layer's key: for one that configuration may give, too. */
 export function keyArgumentsOf(fn: UserFunction, layer: PlannedLayer, outer: (name: string) => string = (name) => name): Arguments {
   const { list } = parametersOf(fn)
   const names = list.flatMap((param) => (param.type === 'Identifier' ? [outer(param.name)] : []))
   const given = `[${names.join(', ')}]`
-  if (layer.options.get('key')?.kind !== 'expression') return { list: given, inexact: false }
+  if (!isKeyed(layer.options)) return { list: given, inexact: false }
   if (names.length === list.length && !keyLooksFurther(layer.options.get('key'), names.length)) return { list: given, inexact: false }
   return fn.type === 'ArrowFunctionExpression' ? { list: given, inexact: true } : { list: '[...arguments]', inexact: false }
 }

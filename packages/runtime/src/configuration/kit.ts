@@ -40,8 +40,8 @@ class ConfigurationKit implements Kit {
   }
 
   settle(instance: Instance<any>): object {
-    this.#events.tune(instance)
     const options = this.#optionsOf(instance)
+    this.#events.tune(instance, options)
     // only now: another `apply` may be in place
     return instance.apply(options)
   }
@@ -130,6 +130,7 @@ class ConfigurationKit implements Kit {
     if (before === undefined) return
     if (difference(before, options) !== undefined) {
       handTo(instance, this.#room(instance), hand)
+      this.#events.tune(instance, options)
       instance.options = instance.apply(options)
     }
     this.#note(instance, ignored)

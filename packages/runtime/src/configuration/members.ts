@@ -26,7 +26,7 @@ function living(realm: Realm): Instance<any>[] {
 /** Those that hold state: where there is a `key`, the instances of its keys in place of the one that has their configuration. */
 export const acting = (instances: readonly Instance<any>[]): Instance<any>[] => instances.flatMap((instance) => (isKeyed(instance) ? instance.keys!.instances : [instance]))
 
-export const isKeyed = ({ keys, options, written }: Instance<any>): boolean => keys !== undefined && (options ?? written).key !== undefined
+export const isKeyed = ({ keys, options, written }: Instance<any>, holds: { readonly key?: unknown } = options ?? written): boolean => keys !== undefined && holds.key !== undefined
 
 const isReplaceable = ({ local, written }: Instance<any>) => !local && written.name === undefined
 

@@ -152,8 +152,6 @@ export class KeyedInstances<I extends Instance<any>> implements Keys {
   }
 
   #adopt(instance: I, options: object, how?: KeyOptions['onKeyOverflow']): void {
-    const { sync, classified } = this.#parent
-    Object.assign(instance, { sync, classified })
     const isNew = instance.options === undefined
     if (isNew) instance.ready()
     // who passes by is let through by one that is switched off

@@ -1,7 +1,7 @@
 // Parameters that an attempt may not share with the next: the outer list keeps their number, their types and `length`, and each attempt begins with its own,
 // evaluated in list order: `let b = r4c$b === void 0 ? 2 : r4c$b`, `let { id } = r4c$given`, `let rest = [...r4c$rest]`.
 import type { Node } from '@babel/types'
-import { copiedOf } from '../3-plan/body/parameters.ts'
+import { copiedOf, isIdle } from '../3-plan/body/parameters.ts'
 import type { UserFunction } from '../site.ts'
 import type { Piece } from './edits.ts'
 import type { Emission } from './emission.ts'
@@ -38,16 +38,19 @@ export function copiesOf(fn: UserFunction, emission: Emission, { pretty, base, u
   if (copied.length === 0) return NO_COPIES
   const renamed = new Map<string, string>()
   const outerNames = new Map<Node, string>()
-  const declarations = copied.map((param) => {
+  const declarations = copied.flatMap((param) => {
     const { target, init } = partsOf(param)
-    const outer = local(target.type === 'Identifier' ? target.name : 'given')
+    const idle = isIdle(param, fn, emission.tree.scopes)
+    const outer = idle ? nameOf(target) : local(target.type === 'Identifier' ? target.name : 'given')
     if (param.type === 'Identifier') renamed.set(param.name, outer)
     outerNames.set(param, outer)
     replaceParameter(param, target, outer, emission)
+    if (idle) return []
     const at = param.start!
-    const given: Piece[] = [{ text: param.type === 'RestElement' ? `[...${outer}]` : outer, at }]
+    const type = restType(param, outer, emission)
+    const given: Piece[] = [{ text: param.type === 'RestElement' ? `[...${outer}]${type && ' as any'}` : outer, at }]
     const value: Piece[] = init ? [{ text: `${outer} === void 0 ? `, at }, ...bracketed(init, emission), { text: ' : ', at }, ...given] : given
-    return { at, pieces: [{ text: 'let ', at }, moved(target), { text: ' = ', at }, ...value] }
+    return [{ at, pieces: [{ text: 'let ', at }, moved(target), { text: `${type} = `, at }, ...value] }]
   })
   const outerOf = (param: Node) => outerNames.get(param) ?? nameOf(param)
   return {
@@ -79,6 +82,13 @@ function replaceParameter(param: Node, target: Node, outer: string, emission: Em
 }
 
 const annotationOf = (node: Node): Node | undefined => ('typeAnnotation' in node ? ((node.typeAnnotation as Node | null | undefined) ?? undefined) : undefined)
+
+/** Of a rest that is no plain array: a copy of a tuple, or of what a type parameter stands for, would be of its elements only. */
+function restType(param: Node, outer: string, { any }: Emission): string {
+  if (param.type !== 'RestElement' || any === '') return ''
+  const type = annotationOf(param) ?? annotationOf(param.argument)
+  return type?.type === 'TSTypeAnnotation' && type.typeAnnotation.type !== 'TSArrayType' ? `: typeof ${outer}` : ''
+}
 
 /** A pattern's or name's own text, without its type: that is inferred. */
 function moved(target: Node): Piece {

@@ -18,6 +18,15 @@ export function parametersOf(fn: UserFunction): Parameters {
 /** Those that each attempt begins with anew: a default, a pattern, a rest, and what the body assigns. */
 export const copiedOf = (fn: UserFunction, scopes: Scopes): Node[] => parametersOf(fn).list.filter((param) => param.type !== 'Identifier' || isWritten(param.name, fn, scopes))
 
+/** A name that nobody mentions, and that nothing is evaluated for. */
+export function isIdle(param: Node, fn: UserFunction, scopes: Scopes): boolean {
+  const name = param.type === 'RestElement' ? param.argument : param.type === 'AssignmentPattern' && LITERALS.has(param.right.type) ? param.left : undefined
+  const binding = name?.type === 'Identifier' ? scopes.of(fn)?.bindings.get(name.name) : undefined
+  return binding !== undefined && scopes.referencesTo(binding).length === 0
+}
+
+const LITERALS = new Set(['NumericLiteral', 'StringLiteral', 'BooleanLiteral', 'NullLiteral', 'BigIntLiteral'])
+
 function isWritten(name: string, fn: UserFunction, scopes: Scopes): boolean {
   const binding = scopes.of(fn)?.bindings.get(name)
   return binding !== undefined && scopes.referencesTo(binding).some((reference) => reference.write)

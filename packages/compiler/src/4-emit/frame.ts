@@ -39,7 +39,8 @@ export function frameAround(plan: Plan, subject: Subject, instances: Instances, 
   const acting = keyed?.acting ?? instances.of
   const frames = plan.frames.map(({ layers }) => layers.map((layer) => placing(layer, { plan, subject, acting, emission, local })))
   const reusable = reusing(local)
-  const judging = plan.judged ? { classifier: instances.classifier, unproven: isUnproven(site.classifier), site: quoted(plan.id), maybe } : undefined
+  const own = plan.frames.map(({ layers }) => layers.filter(({ options }) => options.has('classifier')))
+  const judging = plan.judged ? { classifier: instances.classifier, own: own.map(({ length }) => length > 0), ownNamed: own.flat().some(({ options }) => options.has('name')), unproven: isUnproven(site.classifier), site: quoted(plan.id), maybe } : undefined
   const { before: all, ...woven } = weaveCall(frames, scope, { sync, at, any, local: reusable.local, frame: () => local(frameWord(site)), use: names.use, numbered: (word) => names.numbered(word), keyed: keyed !== undefined, wantsAsync: isOfServer(emission) }, judging)
   const before = keyed?.begins(all) ?? all
   const call = sync && maybe && !judging ? local('call') : ''

@@ -16,7 +16,7 @@ const fallback: Layer = { kind: 'answers', begin: code`f.ready()`, answer: (fail
 function text(...layers: Layer[]): string[] {
   const asks = [layers.map((layer): Ask => () => ({ layer, at: 0 }))]
   const wording = { sync: false, at: 0, any: '', local: (word: string) => word, frame: () => 'frame', numbered: (word: string) => `${word}0`, use: (word: string) => word }
-  const { before, after, depth, land } = weaveJudged(asks, undefined, wording, { classifier: 'c', unproven: false, site: "'site'", maybe: false })
+  const { before, after, depth, land } = weaveJudged(asks, undefined, wording, { classifier: 'c', own: [], ownNamed: false, unproven: false, site: "'site'", maybe: false })
   return [...before, { text: land!('BODY'), depth, at: 0 }, ...after].map((line) => '  '.repeat(line.depth) + line.text)
 }
 

@@ -11,6 +11,10 @@ import { admission, attemptsFor, beginOf, segmentsOf, waits, within, type Around
 export interface Judging {
   /** The const with the site's classifier; none where only layers have one. */
   readonly classifier: string | undefined
+  /** By frame: a layer has one of its own. */
+  readonly own: readonly boolean[]
+  /** One of these has a name of its own, by which a mistake of it can't be told from those of other sites. */
+  readonly ownNamed: boolean
   /** Whether it is one is only known at run time. */
   readonly unproven: boolean
   /** The id of the site, as text. */
@@ -75,8 +79,8 @@ class Weaver {
       const ends = [closes(at), ...linesOf(layer.open(name), at, 0), ...this.awaited(expression(layer.answer), `, ${layer.verdict}`, outcome, at)]
       return { ...within({ before: [opens], after: ends, depth: 1 }, attempt), begin: [...begin, ...attempt.begin] }
     }
-    // what a layer's own classifier says is for that layer
-    const told = this.judging.classifier === undefined ? '' : local('told')
+    // what a layer's own classifier says is for that layer, but for a mistake
+    const told = this.judging.classifier !== undefined || this.judging.own.includes(true, i + 1) ? local('told') : ''
     const inside = this.frame(i + 1, expression(layer.scope), (inner) => [
       ...(told ? [line(`if (${expression(layer.isOpen)}) ${told} = ${inner}`, at)] : []),
       ...settled(layer, inner, at),
@@ -120,6 +124,7 @@ class Weaver {
   answered({ layer, at }: Placed<Answering>, outcome: string, attempts: string): Line[] {
     const { any } = this.wording
     return [
+      ...(this.judging.ownNamed ? [line(`if (${outcome}.verdict === 'mistaken') ${this.thrown(outcome)}`, at)] : []),
       line(`if (!${outcome}.thrown) return ${this.value(outcome)}`, at),
       line(`return ${waits(this.wording)}${expression(layer.answer(`${outcome}.what`, attempts))}${any && ' as any'}`, at),
     ]

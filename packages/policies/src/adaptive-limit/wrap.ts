@@ -26,6 +26,7 @@ export const wrap: Wrap<AdaptiveLimit> = {
       outcome = threw(failure, call.verdict)
     }
     sampleOutcome(limit, permit, outcome, startedAt, scope)
+    call.verdict = outcome.verdict
     if (outcome.thrown) throw outcome.what
     return outcome.what
   },
@@ -41,6 +42,7 @@ export const wrap: Wrap<AdaptiveLimit> = {
       outcome = threw(failure, call.verdict)
     }
     sampleOutcome(limit, permit, outcome, startedAt, call.scope)
+    call.verdict = outcome.verdict
     if (outcome.thrown) throw outcome.what
     return outcome.what
   },

@@ -2,37 +2,25 @@
 import type { Judgement } from '@resilience4cata/core/classifier'
 import type { Instance } from '@resilience4cata/core/run/instance'
 import type { Scope } from '@resilience4cata/core/run/scope'
-import { judgeError, judgeResult } from '@resilience4cata/runtime/outcome/judge'
+import { judge } from '@resilience4cata/runtime/outcome/judge'
 import type { Outcome } from '@resilience4cata/runtime/outcome/outcome'
 import { failWithin } from './own-rejections.ts'
 import { IGNORED, type CircuitBreaker } from './runtime.ts'
 import { FAILED } from './sliding-window.ts'
 
-/** The permit goes back. A classifier that can't be used is a mistake and no outcome: to the layers outside the attempt has failed with it. */
+/** The permit goes back. A mistake is no outcome. */
 export function recordOutcome(breaker: CircuitBreaker, permit: number, outcome: Outcome, startedAt?: number, scope?: Scope, inner: readonly Instance<any>[] = []): void {
   const { what, thrown } = outcome
   // what fails because its caller has left is nobody's failure, and what has lost is no outcome
   if (permit <= 0 || (thrown ? scope?.aborted : scope?.lost)) return breaker.onCancelled(permit)
-  let recorded: number | undefined
-  try {
-    recorded = outcomeOf(judgementOf(breaker, outcome))
-  } catch (mistake) {
-    breaker.onCancelled(permit)
-    return outcome.fail(mistake)
-  }
+  const recorded = outcomeOf(judge(outcome, breaker.rules.classifier, breaker))
   if (recorded !== undefined) breaker.settle(permit, recorded, startedAt)
   else if (!thrown) breaker.onSuccess(permit, startedAt)
   else if (breaker.judgeOwn) failWithin(breaker, permit, what, inner, startedAt)
   else breaker.onFailure(permit, what, startedAt)
 }
 
-function judgementOf(breaker: CircuitBreaker, { what, thrown, verdict }: Outcome): Judgement | undefined {
-  const { classifier } = breaker.rules
-  if (!classifier) return verdict
-  return thrown ? judgeError(classifier, what, breaker) : judgeResult(classifier, what, breaker)
-}
-
-/** A classifier that has thrown says nothing: the attempt isn't recorded. */
+/** A classifier that has thrown, or can't be used, says nothing: the attempt isn't recorded. */
 function outcomeOf(judgement: Judgement | undefined): number | undefined {
   const word = typeof judgement === 'object' ? judgement.verdict : judgement
   if (word === undefined) return undefined

@@ -17,6 +17,7 @@ export const wrap: Wrap<CircuitBreaker> = {
       outcome = threw(failure, call.verdict)
     }
     recordOutcome(breaker, permit, outcome, startedAt, call.scope, about.inner)
+    call.verdict = outcome.verdict
     if (outcome.thrown) throw outcome.what
     return outcome.what
   },
@@ -32,6 +33,7 @@ export const wrap: Wrap<CircuitBreaker> = {
       outcome = threw(failure, call.verdict)
     }
     recordOutcome(breaker, permit, outcome, startedAt, call.scope, about.inner)
+    call.verdict = outcome.verdict
     if (outcome.thrown) throw outcome.what
     return outcome.what
   },

@@ -24,6 +24,7 @@ export const wrap: Wrap<Fallback> = {
 }
 
 function answering(fallback: Fallback, failure: unknown, call: Call, about: About): unknown {
+  if (call.verdict === 'mistaken') throw failure
   const attempts = (about.innerOffers && call.attempts) || 1
   const { method } = fallback.written
   if (method === undefined) return answerWith(fallback, fallback.written.handler, failure, attempts, call.self, call.args, call.scope)

@@ -2,7 +2,8 @@
 import type { Judgement } from '@resilience4cata/core/classifier'
 import type { Scope } from '@resilience4cata/core/run/scope'
 import { now } from '@resilience4cata/runtime/clock'
-import { judgeError, judgeResult } from '@resilience4cata/runtime/outcome/judge'
+import { judge } from '@resilience4cata/runtime/outcome/judge'
+import { Outcome as Judged } from '@resilience4cata/runtime/outcome/outcome'
 import { hintOf, isRejected } from '../parts/judgement.ts'
 import { resultRejected } from '../parts/result-rejected.ts'
 import type { Attempt, Outcome, Start } from './attempt.ts'
@@ -28,12 +29,9 @@ class JudgedFlight extends Flight {
   protected override hinders(at: number): Obstacle | false { return at < this.#heldUntil ? 'PUSHBACK' : super.hinders(at) }
 
   protected override judge(attempt: Attempt): Outcome | undefined {
-    try {
-      this.#judgement = judgementOf(this.hedge, attempt)
-    } catch (mistake) {
-      return { what: mistake, thrown: true }
-    }
-    return undefined
+    const outcome = new Judged(attempt.what, attempt.thrown, attempt.verdict)
+    this.#judgement = judge(outcome, this.hedge.settings.classifier, this.hedge)
+    return this.#judgement === 'mistaken' ? outcome : undefined
   }
 
   protected override mayGoOn(attempt: Attempt): boolean {
@@ -61,10 +59,4 @@ class JudgedFlight extends Flight {
     this.release(this.#kept)
     this.#kept = attempt
   }
-}
-
-function judgementOf(hedge: Hedge, { verdict, what, thrown }: Attempt): Judgement | undefined {
-  const { classifier } = hedge.settings
-  if (!classifier) return verdict
-  return thrown ? judgeError(classifier, what, hedge) : judgeResult(classifier, what, hedge)
 }

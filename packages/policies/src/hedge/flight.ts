@@ -151,14 +151,14 @@ export class Flight {
     if (this.#done) return this.release(attempt)
     if (mistake) {
       this.release(attempt)
-      this.#fail(mistake)
+      this.#decide(mistake)
     } else if (attempt.thrown && !attempt.admitted && REFUSALS.has(codeOf(attempt.what))) this.#onRefusal(attempt)
     else if (this.mayGoOn(attempt)) this.#onFailure(attempt)
     else if (attempt.thrown) this.#fail(attempt)
     else this.#decide(attempt, attempt.number > 1 ? WON : 0, attempt.number)
   }
 
-  /** Where a classifier judges attempts: asks it. What it can't be asked ends the call. */
+  /** Where a classifier judges attempts: asks it. A mistake ends the call, and nobody is told. */
   protected judge?(attempt: Attempt): Outcome | undefined
 
   /** Whether another attempt may make this one good. */

@@ -1,7 +1,7 @@
 // What a classifier says, turned into a decision: the only way for a returned value to be retried.
 import type { Judgement } from '@resilience4cata/core/classifier'
 import type { Scope } from '@resilience4cata/core/run/scope'
-import { judgeError, judgeResult } from '@resilience4cata/runtime/outcome/judge'
+import { judge } from '@resilience4cata/runtime/outcome/judge'
 import type { Outcome } from '@resilience4cata/runtime/outcome/outcome'
 import { abandon } from '@resilience4cata/runtime/outcome/pending'
 import { dispose } from '../parts/dispose.ts'
@@ -18,18 +18,12 @@ export type Attempted = readonly [outcome: Outcome, ...args: unknown[]]
 
 /**
  * After attempt number `attempts`, whatever came of it: how long to wait before the next one, or, below 0, that the call ends with the outcome as it is then.
- * A classifier that can't be used is a mistake: the call ends with it.
+ * It ends with a mistake, of which nobody is told.
  */
 export function afterAttempt(retry: Retry, attempted: Attempted, attempts: number, startedAt = NaN, scope?: Scope, sync?: boolean): number {
   const [outcome] = attempted
-  let judgement: Judgement | undefined
-  try {
-    judgement = judgementOf(retry, outcome)
-  } catch (mistake) {
-    outcome.fail(mistake)
-    return ENDED
-  }
-  if (!outcome.thrown && judgement !== 'confused' && !isRejected(judgement)) return ENDED
+  const judgement = judgementOf(retry, outcome)
+  if (judgement === 'mistaken' || (!outcome.thrown && judgement !== 'confused' && !isRejected(judgement))) return ENDED
   const decision = onOutcome(retry, attempted, attempts, judgement, startedAt, scope, sync)
   if (decision < 0) giveUp(retry, decision, outcome)
   else if (!outcome.thrown) drop(retry, outcome.what, sync)
@@ -50,11 +44,9 @@ function drop(retry: Retry, result: unknown, sync: boolean | undefined): void {
 const ENDED = -100
 
 /** The retry's own classifier replaces the site's, for the retry. */
-function judgementOf(retry: Retry, { what, thrown, verdict }: Outcome): Judgement | undefined {
+function judgementOf(retry: Retry, outcome: Outcome): Judgement | undefined {
   const { classifier, enabled } = retry.ready()
-  if (!classifier || enabled === false) return verdict
-  const asker = { id: retry.site, realm: retry.realm }
-  return thrown ? judgeError(classifier, what, asker) : judgeResult(classifier, what, asker)
+  return judge(outcome, enabled === false ? undefined : classifier, retry)
 }
 
 /** An attempt that threw or whose result isn't accepted: how long to wait, or why to stop. */

@@ -55,7 +55,7 @@ const again: Around = ({ options }, inner, call, about) => {
     }
     return inner().then(
       (value: unknown) => (call.verdict === 'failure' && left > 1 ? attempt(left - 1) : value),
-      (failure: unknown) => { if (left > 1 && call.verdict !== 'ignore') return attempt(left - 1); throw failure },
+      (failure: unknown) => { if (left > 1 && call.verdict !== 'ignore' && call.verdict !== 'mistaken') return attempt(left - 1); throw failure },
     )
   }
   return attempt(options.maxAttempts ?? 2)

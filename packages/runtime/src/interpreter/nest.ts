@@ -128,13 +128,13 @@ const judgedSync = (inner: SyncInner, classifier: Classifier, asker: Asker): Syn
 
 // a classifier that can't be used is a mistake: it is no outcome of the attempt, and no layer may count it
 function judgeValue(call: Call, value: unknown, classifier: Classifier, asker: Asker): unknown {
-  call.verdict = 'ignore'
+  call.verdict = 'mistaken'
   call.verdict = judgeResult(classifier, value, asker)
   return value
 }
 
 function judgeFailure(call: Call, error: unknown, classifier: Classifier, asker: Asker): unknown {
-  call.verdict = 'ignore'
+  call.verdict = 'mistaken'
   call.verdict = judgeError(classifier, error, asker)
   return error
 }

@@ -5,6 +5,7 @@ import { at, fault, show } from '@resilience4cata/core/diagnostic'
 import type { Realm } from '@resilience4cata/core/run/realm'
 import { verdictIsPromise } from '@resilience4cata/core/site-faults'
 import { report, reportRejection } from '../report.ts'
+import type { Outcome } from './outcome.ts'
 import { pending } from './pending.ts'
 
 /** On whose behalf: an instance, or a site. */
@@ -17,6 +18,20 @@ export const judgeResult = (classifier: Classifier, value: unknown, asker: Asker
 /** `undefined`: it has no part for errors, or doesn't say; the lists decide. */
 export const judgeError = (classifier: Classifier, error: unknown, asker: Asker): Judgement | undefined =>
   typeof classifier === 'function' ? undefined : ask(classifier, 'error', error, asker)
+
+/**
+ * What is said of an outcome: by the layer's own classifier, which replaces the site's for the layer. One that can't be used is a mistake: to the layers outside the
+ * attempt has failed with it. That is no outcome that anybody is asked about.
+ */
+export function judge(outcome: Outcome, classifier: Classifier | undefined, asker: Asker): Judgement | undefined {
+  const { what, thrown, verdict } = outcome
+  if (!classifier || verdict === 'mistaken') return verdict
+  try {
+    return thrown ? judgeError(classifier, what, asker) : judgeResult(classifier, what, asker)
+  } catch (mistake) {
+    return outcome.mistake(mistake)
+  }
+}
 
 // no closure: it is asked on each attempt
 function ask(classifier: Classifier, part: 'result' | 'error', what: unknown, asker: Asker): Judgement | undefined {

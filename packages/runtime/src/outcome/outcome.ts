@@ -10,6 +10,12 @@ export class Outcome {
     this.what = failure
     this.thrown = true
   }
+
+  /** The same with a mistake of the site, on which no layer has a say. */
+  mistake(mistake: unknown): 'mistaken' {
+    this.fail(mistake)
+    return (this.verdict = 'mistaken')
+  }
 }
 
 export const returned = (value: unknown, verdict?: Judgement): Outcome => new Outcome(value, false, verdict)

@@ -2,7 +2,7 @@
 import type { Classifier } from '@resilience4cata/core/classifier'
 import type { Capability } from '@resilience4cata/core/run/instance'
 import { realm, type Realm } from '@resilience4cata/core/run/realm'
-import { judgeError, judgeResult } from './judge.ts'
+import { judge } from './judge.ts'
 import { returned, threw, type Outcome } from './outcome.ts'
 
 export class SiteClassifier {
@@ -21,14 +21,8 @@ export class SiteClassifier {
 
   threw(failure: unknown): Outcome { return this.#judged(threw(failure)) }
 
-  // a classifier that can't be used is a mistake: it is no outcome of the attempt, and no layer may count it
   #judged(outcome: Outcome): Outcome {
-    try {
-      outcome.verdict = outcome.thrown ? judgeError(this.classifier, outcome.what, this) : judgeResult(this.classifier, outcome.what, this)
-    } catch (mistake) {
-      outcome.verdict = 'ignore'
-      outcome.fail(mistake)
-    }
+    outcome.verdict = judge(outcome, this.classifier, this)
     return outcome
   }
 }

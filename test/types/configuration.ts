@@ -14,6 +14,11 @@ registry.configure(fromEnvironment({}))
 const kept: Configuration = { defaults: { fallback: { applyOn: 'exception' } } }
 registry.configure(kept)
 
+registry.configure({ ...parseProperties(''), ...fromEnvironment({}), 'defaults.retry.delay': '1s' })
+registry.configure(JSON.parse('{}'))
+
+// @ts-expect-error no such section
+registry.configure({ 'default.retry.delay': '1s' })
 // @ts-expect-error no such option
 registry.configure({ instances: { checkout: { retry: { maxAttemps: 4 } } } })
 // @ts-expect-error no such policy

@@ -5,7 +5,7 @@ import type { Policies } from './policies.ts'
 type OptionsOf<Policy extends LayerName> = Exclude<Extract<Policies[Policy], object>, (...args: any[]) => unknown>
 
 /** A name is what configuration goes by, and a handler is written at its site. `null` takes back what was configured. */
-type Configured<Options> = { readonly [Option in Exclude<keyof Options, 'name' | 'handler'>]?: Options[Option] | null } | null
+type Configured<Options> = { readonly [Option in keyof Options as Exclude<Option, 'name' | 'handler'>]?: Options[Option] | null } | null
 
 /** Options by policy. */
 export type ConfiguredPolicies = { readonly [Policy in LayerName]?: Configured<OptionsOf<Policy>> }

@@ -4,13 +4,12 @@ import type { Answered } from '@resilience4cata/runtime/interpreter/marker-types
 import type { Pipeline } from '@resilience4cata/runtime/interpreter/pipeline'
 import type { Registry } from '@resilience4cata/runtime/registry'
 import type { FallbackConditions, FallbackContext } from './fallback/options.ts'
-import type { Answering, AnswerOf, Policies } from './policies.ts'
+import type { Answering, AnswerOf, Policies, Unanswered } from './policies.ts'
 
 type AnyFunction = (this: any, ...args: any) => unknown
 type Several<Written> = Bundle<Written> | readonly (Written | Bundle<Written>)[]
 /** Policies, a bundle, or several: what is written beats what a bundle brings, the later bundle beats the earlier one. */
 export type Stack = Policies | Several<Policies>
-type Unanswered = { readonly fallback?: false }
 
 type Part<Written> = Written extends Bundle<infer Inside> ? AnswerOf<Inside> : AnswerOf<Written>
 type Extra<Written> = Written extends readonly (infer Each)[] ? Part<Each> : Part<Written>
@@ -27,7 +26,7 @@ export interface Resilient {
   // first, since functions among the options keep the type that they have in the first signature: words of a verdict would only be text in the next one. Without a
   // fallback nothing of the type has to be taken apart, also where the place that it is for names a generic one
   /** The same function with policies around it: `const price = resilient({ retry: { maxAttempts: 3 } }, async (sku: string) => …)`. */
-  <Fn extends AnyFunction>(policies: (PoliciesFor<Fn, never> & Unanswered) | Several<Policies & Unanswered>, fn: Fn): Fn
+  <Fn extends AnyFunction>(policies: (PoliciesFor<Fn, never> & { readonly fallback?: false }) | Several<Unanswered>, fn: Fn): Fn
   /** The same function with the policies of a bundle around it, `resilient(remote, fn)`, or of several, `resilient([remote, { timeout: '5s' }], fn)`. */
   <const Written extends Several<Policies>, Fn extends AnyFunction>(policies: Written, fn: Fn): Answered<Fn, Extra<Written>>
   // the last one is what a type checker goes by when it explains a mistake
@@ -44,7 +43,7 @@ export interface Resilient {
 }
 
 /** A stack of policies to be used by many: as decorator `@remote`, in a marker `resilient(remote, fn)`, or with more: `resilient([remote, { timeout: '5s' }], fn)`. */
-export type MakeBundle = <Answer = never>(policies: Answering<Answer>) => Bundle<Answering<AsWritten<Answer>>>
+export type MakeBundle = <Answer = never>(policies: Answering<Answer>) => Bundle<[Answer] extends [never] ? Unanswered : Answering<AsWritten<Answer>>>
 // what the place asks for that the bundle is made at doesn't say what its fallback answers (`NoInfer` is younger than the oldest TypeScript that reads these types)
 type AsWritten<Answer> = [Answer][Answer extends unknown ? 0 : never]
 

@@ -46,6 +46,12 @@ export interface Policies {
   readonly registry?: Registry
 }
 
+/** Policies without a fallback. */
+export interface Unanswered extends Omit<Policies, 'fallback'> {
+  /** None. */
+  readonly fallback?: false
+}
+
 /** Policies whose fallback answers so. Where they are given it is inferred; all else is checked as it is written. */
 export interface Answering<Answer> extends Omit<Policies, 'fallback'> {
   /** Answers in place of the failure, once: `(failure, context, ...args) => …`, or with conditions `{ handler, applyOn, skipOn, onCancel }`. */

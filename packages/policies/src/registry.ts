@@ -16,9 +16,12 @@ import type { Events } from './events.ts'
 import type { Snapshot } from './snapshots.ts'
 import { rooms } from './rooms.ts'
 
+// keys that are only known when the program runs: of an object that is written in place the names are checked
+type AnyKeys<Text> = string extends keyof Text ? Text : never
+
 export interface PolicyRegistry {
   /** Takes configuration by flat keys only, as `resilience4cata/config` reads it from text. */
-  configure(values: Readonly<Record<string, string>>, options?: { readonly replace?: boolean }): void
+  configure<Text extends Readonly<Record<string, string>>>(values: AnyKeys<Text>, options?: { readonly replace?: boolean }): void
   // the last one is what a type checker goes by when it explains a mistake
   /**
    * Takes configuration: nested, or by flat keys (`'instances.checkout.retry.delay': '1s'`). It is merged key by key into what was configured before; `null`

@@ -15,14 +15,17 @@ import type { Span } from './site.ts'
 
 export type { AloneReport, SiteReport, LayerReport } from './plan.ts'
 
+/** What `compile` takes. Only `id` is needed. */
 export interface CompileOptions {
   /** The file's path; may carry a query. Decides the language by its ending, and the ids of instances. */
   readonly id: string
   /** The folder of the nearest package.json with a name: ids are relative to it. */
   readonly root?: string
+  /** What ids begin with: the `name` of that package.json. */
   readonly packageName?: string
   /** `lines` (default) never moves user code to another line; `pretty` is for people. */
   readonly layout?: 'lines' | 'pretty'
+  /** Which decorators the file has: those of the language, or TypeScript's `experimentalDecorators`. Default of `compile`: `'standard'`; of a host: what the nearest tsconfig says. */
   readonly decorators?: 'standard' | 'legacy'
   /** Texts of the modules that an earlier result `wants`. */
   readonly modules?: Readonly<Record<string, string>>
@@ -38,14 +41,21 @@ export interface CompileOptions {
   readonly pure?: boolean
 }
 
+/** A mistake, a warning or a hint. */
 export interface Diagnostic {
+  /** `R4C-FAM-NNN`. */
   readonly code: string
+  /** With an error the text is returned unchanged. */
   readonly severity: 'error' | 'warning' | 'hint'
   /** Decorator and site: `@Retry on PriceClient.price`. */
   readonly subject: string
+  /** The fact, with the value got. */
   readonly says: string
+  /** What to do. */
   readonly note?: string
+  /** From where to where, in UTF-16 units of the text. */
   readonly at: Span
+  /** From 1. */
   readonly line: number
   /** From 0. */
   readonly column: number
@@ -53,23 +63,33 @@ export interface Diagnostic {
   readonly message: string
 }
 
+/** A source map, version 3. */
 export interface SourceMap {
+  /** Of this form. */
   readonly version: 3
+  /** What it is a map of. */
   readonly file?: string
+  /** The file that was compiled. */
   readonly sources: string[]
+  /** Its text. */
   readonly sourcesContent: (string | null)[]
+  /** Names that were other ones in the source. */
   readonly names: string[]
+  /** Base64 VLQ. */
   readonly mappings: string
 }
 
+/** What came of a text. */
 export interface CompileResult {
   /** The text itself when nothing was to do, or when there are errors. */
   readonly code: string
   /** `null` when the text is unchanged. Made when it is first asked for, by a getter: `{ ...result }` leaves it behind. */
   readonly map: SourceMap | null
+  /** Every place that is marked, and how it is protected. */
   readonly sites: readonly SiteReport[]
   /** Methods that policies on their class don't mean: by whose, and why. */
   readonly leftAlone: readonly AloneReport[]
+  /** All that is to be said, in source order. */
   readonly diagnostics: readonly Diagnostic[]
   /**
    * Specifiers whose exported bundles are needed: load them, pass `modules`, call again, as long as more are wanted, and watch them. `./policies > ./base` is what
@@ -78,6 +98,7 @@ export interface CompileResult {
   readonly wants: readonly string[]
 }
 
+/** Text in, text and source map out: policies become plain loops around the user's own code. Pure and synchronous; runs in a browser. */
 export function compile(code: string, options: CompileOptions): CompileResult {
   const untouched: CompileResult = { code, map: null, sites: [], leftAlone: [], diagnostics: [], wants: [] }
   if (!concerns(code, options.through)) return untouched

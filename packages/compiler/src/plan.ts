@@ -47,30 +47,45 @@ export interface Plan {
 
 /** What `compile` tells about a site: plain, for `r4c explain` and the playground's middle pane. */
 export interface SiteReport {
+  /** The id of its instances, where they have no name: `<package>:<path>#<name path>`. */
   readonly id: string
+  /** What is behind the `#` of the id. */
   readonly path: string
+  /** Whether the function returns a promise or a value. */
   readonly mode: 'async' | 'sync'
+  /** From 1. */
   readonly line: number
+  /** From where to where, in UTF-16 units of the text. */
   readonly at: Span
+  /** The layers, outermost first, by the functions that they share. */
   readonly frames: readonly (readonly LayerReport[])[]
+  /** How it is protected, and why not better. */
   readonly form: Form
 }
 
 /** A method that policies on its class don't mean. */
 export interface AloneReport {
+  /** Class and method. */
   readonly path: string
   /** The decorators on the class. */
   readonly by: string
+  /** Why. */
   readonly because: string
+  /** From 1. */
   readonly line: number
+  /** From where to where, in UTF-16 units of the text. */
   readonly at: Span
 }
 
+/** A policy at its place in a site. */
 export interface LayerReport {
+  /** Which policy. */
   readonly layer: LayerName
+  /** From where to where it is written, in UTF-16 units of the text. */
   readonly at: Span
   /** As they will hold: written ones folded, expressions as source text. */
   readonly written: Readonly<Record<string, unknown>>
+  /** What holds where nothing is written and nothing configured. */
   readonly defaults: Readonly<Record<string, unknown>>
   /** Written functions whose text stands in the frame. */
   readonly inPlace: readonly string[]

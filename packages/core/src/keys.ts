@@ -4,9 +4,9 @@ import { count, fn, word, type Table } from './attributes.ts'
 export interface KeyOptions {
   /** Gives the text that this call counts under: each key has an instance of its own, `id[key]`, with the same options. Called once per call, with its arguments, before any policy acts; what it throws is the call's error. No string: R4C-REG-011. Must be written at the site. */
   readonly key?: (...args: any[]) => string
-  /** How many keys are kept at once; for another one an idle key is forgotten. Default 1000; 1 to 1,000,000 (R4C-ATR-010). */
+  /** How many keys are kept at once; for another one an idle key is forgotten. Default 1000; 1 to 1,000,000 (R4C-ATR-010). Must be written at the site to be configurable. */
   readonly maxKeys?: number
-  /** What becomes of another key while none is idle: `'share'` (default), all such keys count as one; `'reject'`, it is refused; `'bypass'`, it passes uncounted. Each time `registry.keyOverflow` tells. */
+  /** What becomes of another key while none is idle: `'share'` (default), all such keys count as one; `'reject'`, it is refused; `'bypass'`, it passes uncounted. Each time `registry.keyOverflow` tells. Must be written at the site to be configurable. */
   readonly onKeyOverflow?: 'share' | 'reject' | 'bypass'
 }
 

@@ -10,6 +10,7 @@ export const LAYERS = [
   'bulkhead',
 ] as const
 
+/** The name of a policy, as in options, configuration and events. */
 export type LayerName = (typeof LAYERS)[number]
 
 export const isLayer = (word: string): word is LayerName => (LAYERS as readonly string[]).includes(word)

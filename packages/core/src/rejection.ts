@@ -4,10 +4,13 @@ import type { LayerName } from './layers.ts'
 
 const BRAND = Symbol.for('resilience4cata.error')
 
+/** What a policy refuses or ends with, and every mistake in options or configuration. `instanceof` holds across copies of this package and realms. */
 export abstract class ResilienceError extends Error {
   /** `R4C_…` for an outcome, `R4C-FAM-NNN` for a mistake. */
   declare readonly code: string
+  /** Which policy: `'retry'`, `'circuitBreaker'` … */
   declare readonly policy: LayerName
+  /** The id of its instance: a `name`, or the place in the source. */
   declare readonly instanceId: string
   /** Milliseconds after which another try makes sense, where the policy knows. */
   declare readonly retryAfterMs?: number

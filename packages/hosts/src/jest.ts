@@ -9,6 +9,7 @@ import { insist } from './insist.ts'
 import { composed, takeMap, withMap } from './maps.ts'
 import type { Options, TextOptions } from './options.ts'
 
+/** Options of the transformer: ours, and what stands behind it. */
 export interface JestOptions extends TextOptions {
   /** The transformer that strips types and makes CommonJS of modules. Default: babel-jest. */
   readonly inner?: string

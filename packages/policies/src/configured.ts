@@ -12,6 +12,7 @@ export type ConfiguredPolicies = { readonly [Policy in LayerName]?: Configured<O
 
 type ByName = Readonly<Record<string, ConfiguredPolicies | null>> | null
 
+/** What `registry.configure` takes: built-in < `defaults` < `configs` < what is written at a site < `instances`. `null` takes back what was configured. An unknown key: R4C-CFG-001. */
 export interface Configuration {
   /** For all sites, below what is written. */
   readonly defaults?: ConfiguredPolicies | null

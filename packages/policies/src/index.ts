@@ -46,8 +46,11 @@ export const CancelWith = /*#__PURE__*/ siteDecorator(rooms, 'CancelWith', (sign
 /** `@Classify(httpClassifier)`: judges what each attempt returned or threw, for all layers of the method. */
 export const Classify = /*#__PURE__*/ siteDecorator(rooms, 'Classify', (classifier: Classifier) => ({ classifier }))
 
+/** `resilient({ retry: { maxAttempts: 3 } }, async (sku: string) => …)`: the same function with policies around it. An object of somebody else's: `resilient.of(client, { get: { … } })`. */
 export const resilient = /*#__PURE__*/ marker(rooms) as Resilient
+/** `bundle({ retry: { maxAttempts: 3 }, timeout: '2s' })`: policies to be used by many, as decorator `@remote` or in a marker `resilient(remote, fn)`. */
 export const bundle = /*#__PURE__*/ bundles(rooms) as MakeBundle
+/** `pipeline('shop', { retry: { maxAttempts: 3 } })`: the same layers for code that can't be marked, by `shop.execute(() => …)`. The id names the instances. */
 export const pipeline = /*#__PURE__*/ pipelines(rooms) as MakePipeline
 
 export { createRegistry, registry, type PolicyRegistry as Registry } from './registry.ts'

@@ -22,6 +22,7 @@ export interface PoliciesFor<Fn extends AnyFunction, Answer> extends Omit<Polici
   readonly signal?: (this: ThisParameterType<Fn>, ...args: Parameters<Fn>) => AbortSignal | null | undefined
 }
 
+/** What `resilient` is: a marker of functions, and of objects by `resilient.of`. */
 export interface Resilient {
   // first, since functions among the options keep the type that they have in the first signature: words of a verdict would only be text in the next one. Without a
   // fallback nothing of the type has to be taken apart, also where the place that it is for names a generic one

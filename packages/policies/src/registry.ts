@@ -19,6 +19,7 @@ import { rooms } from './rooms.ts'
 // keys that are only known when the program runs: of an object that is written in place the names are checked
 type AnyKeys<Text> = string extends keyof Text ? Text : never
 
+/** What a program asks about its policies, and tells them: configuration, events, snapshots, handles. */
 export interface PolicyRegistry {
   /** Takes configuration by flat keys only, as `resilience4cata/config` reads it from text. */
   configure<Text extends Readonly<Record<string, string>>>(values: AnyKeys<Text>, options?: { readonly replace?: boolean }): void

@@ -1,11 +1,16 @@
 // What `registry.snapshot()` gives, for the type checker.
-import type { snapshot as adaptiveLimit } from './adaptive-limit/handle.ts'
-import type { snapshot as bulkhead } from './bulkhead/handle.ts'
+import type { AdaptiveLimitHandle } from './adaptive-limit/handle.ts'
+import type { BulkheadHandle } from './bulkhead/handle.ts'
 import type { CircuitBreakerSnapshot } from './circuit-breaker/snapshot.ts'
-import type { snapshot as hedge } from './hedge/snapshot.ts'
+import type { HedgeRow } from './hedge/snapshot.ts'
 import type { BudgetRow } from './parts/budget.ts'
-import type { snapshot as rateLimiter } from './rate-limiter/handle.ts'
-import type { snapshot as timeout } from './timeout/snapshot.ts'
+import type { RateLimiterHandle } from './rate-limiter/handle.ts'
+import type { TimeoutRow } from './timeout/snapshot.ts'
+
+interface RetryRow {
+  /** `null` without one. */
+  readonly budget: BudgetRow | null
+}
 
 /** Its options are wrong, which each of its calls says, and so does `registry.check()`. */
 type Wrong<Fields> = { readonly instance: string; readonly config: null } & { readonly [Field in keyof Fields]?: never }
@@ -19,18 +24,18 @@ export type Snapshot = {
   readonly version: 1
   /** Only those that are wrong: a fallback keeps nothing. */
   readonly fallback: readonly { readonly instance: string; readonly config: null }[]
-  /** `budget`: `null` without one. */
-  readonly retry: Rows<{ readonly budget: BudgetRow | null }>
-  /** `budget`: `null` without one; `delayMs`: how long it waits. */
-  readonly hedge: Rows<ReturnType<typeof hedge>>
+  /** The budget of each retry. */
+  readonly retry: Rows<RetryRow>
+  /** The budget of each hedge, and its delay. */
+  readonly hedge: Rows<HedgeRow>
   /** The state of each breaker, and what its rates are taken over. */
   readonly circuitBreaker: Rows<CircuitBreakerSnapshot>
   /** Permits that are left, attempts in line, milliseconds until the next permit. */
-  readonly rateLimiter: Rows<ReturnType<typeof rateLimiter>>
+  readonly rateLimiter: Rows<RateLimiterHandle>
   /** The limit, attempts in flight and in line. */
-  readonly adaptiveLimit: Rows<ReturnType<typeof adaptiveLimit>>
+  readonly adaptiveLimit: Rows<AdaptiveLimitHandle>
   /** Attempts under way, deadlines that have passed, and answers that came after theirs. */
-  readonly timeout: Rows<ReturnType<typeof timeout>>
+  readonly timeout: Rows<TimeoutRow>
   /** Slots in use, calls in line, slots in all, rejections. */
-  readonly bulkhead: Rows<ReturnType<typeof bulkhead>>
+  readonly bulkhead: Rows<BulkheadHandle>
 }

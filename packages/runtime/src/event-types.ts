@@ -19,6 +19,7 @@ export interface EventHead<Type extends string = string> {
 
 /** The registry's own events. */
 export interface RegistryEvents {
+  /** `configure` has changed what holds. */
   'registry.reconfigured': object
   /** A policy with a `key` has no room for another one. */
   'registry.keyOverflow': { readonly policy: string; readonly key: string }

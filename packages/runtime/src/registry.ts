@@ -9,6 +9,7 @@ import { find, members, rivals } from './configuration/members.ts'
 import type { PolicyEvent } from './events.ts'
 import type { Snapshot } from './snapshot.ts'
 
+/** What `createRegistry` takes. */
 export interface RegistryOptions {
   /** Milliseconds, monotonic; one that is set back is made so. Default: `performance.now()`. */
   readonly clock?: Clock

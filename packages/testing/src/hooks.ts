@@ -1,6 +1,8 @@
 /** What a test runner calls around each test. */
 export interface Hooks {
+  /** Takes what is called before each test. */
   beforeEach(run: () => unknown): unknown
+  /** Takes what is called after each test, and awaits it. */
   afterEach(run: () => unknown): unknown
 }
 

@@ -14,6 +14,7 @@ interface Entry {
   ref: boolean
 }
 
+/** What a `ManualClock` takes. */
 export interface ManualClockOptions {
   /** Jumps to the next deadline whenever nothing else is left to do: waits are over at once, in real time. Default `false`. */
   readonly autoAdvance?: boolean
@@ -70,6 +71,7 @@ export class ManualClock implements Clock, TimerHost {
     this.#deferred = []
   }
 
+  /** Calls `fire` once, when the clock has been moved by `ms` milliseconds. */
   set(fire: () => void, ms: number): unknown {
     if (ms > 0 && ms < SHORTEST) return this.defer(fire)
     const entry: Entry = { at: this.#now + (ms > 0 ? ms : 0), order: this.#firing?.order ?? ++this.#armed, fire, ref: true }
@@ -80,12 +82,14 @@ export class ManualClock implements Clock, TimerHost {
     return entry
   }
 
+  /** The entry doesn't fire any more. */
   clear(handle: unknown): void {
     const index = this.#entries.indexOf(handle as Entry)
     if (index >= 0) this.#entries.splice(index, 1)
     this.#changed()
   }
 
+  /** Somebody waits for it again. */
   ref(handle: unknown): void {
     (handle as Entry).ref = true
     this.#changed()
@@ -94,6 +98,7 @@ export class ManualClock implements Clock, TimerHost {
   /** The entry still fires when its time comes, but `autoAdvance` doesn't jump there for it, and it isn't `pending`. */
   unref(handle: unknown): void { (handle as Entry).ref = false }
 
+  /** Calls `fire` in a macrotask's place: as soon as all is quiet, without moving the clock. */
   defer(fire: () => void): void {
     this.#deferred.push(fire)
     this.#changed()

@@ -6,6 +6,7 @@ import { ManualClock, type ManualClockOptions } from './manual-clock.ts'
 import { quiesce } from './quiesce.ts'
 import { seeded } from './seeded.ts'
 
+/** What `useManualClock` takes. */
 export interface UseManualClockOptions extends ManualClockOptions {
   /** The runner's hooks, where they can't be found: `{ beforeEach, afterEach }`. */
   readonly hooks?: Hooks

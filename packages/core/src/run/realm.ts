@@ -41,7 +41,12 @@ export interface Realm {
 /** What `attemptSignal()` needs of an attempt; `quiet` is made by it where nothing can end the attempt. */
 export interface Attempt { readonly scope: Scope | undefined; quiet?: AbortSignal | undefined }
 
-export interface ErrorSource { readonly instance: string; readonly source: string }
+export interface ErrorSource {
+  /** The id of the instance; '' for the whole registry. */
+  readonly instance: string
+  /** Whose error it is: `'listener'`, `'matcher'`, `'classifier'`, `'key'` or `'dispose'`. */
+  readonly source: string
+}
 
 /** What the `configuration` capability does. Installed by importing `resilience4cata/configuration`, by interpreted code and by `createRegistry`. */
 export interface Kit {
@@ -62,6 +67,7 @@ export interface Kit {
   lockedOverrides(): readonly LockedOverride[]
 }
 
+/** How long `registry.on` listens. */
 export interface ListenOptions {
   /** Ends with the first event. */
   readonly once?: boolean

@@ -6,10 +6,11 @@ import { keyAttributes, type KeyOptions } from '@resilience4cata/core/keys'
 import type { Standing, Traits } from '@resilience4cata/core/layers'
 import type { FailureList } from '../parts/failure-lists.ts'
 
+/** A limit of attempts in flight that finds its own height, by additive increase and multiplicative decrease as in TCP (Netflix's concurrency-limits has it as `AIMDLimit`). */
 export interface AdaptiveLimitOptions extends CommonOptions, KeyOptions {
-  /** `'aimd'` (default): one more for each `limit` successes while the limit is more than half used; `backoffRatio` of it at a sign of overload. */
+  /** `'aimd'` (default): one more for each `limit` successes while the limit is at least half used; `backoffRatio` of it at a sign of overload. */
   readonly algorithm?: 'aimd'
-  /** The limit at first. Default 20; from `minLimit` to `maxLimit` (R4C-REG-003). */
+  /** The limit at first. Default 20; 1 to 65,536 (R4C-ATR-010), from `minLimit` to `maxLimit` (R4C-REG-003). */
   readonly initialLimit?: number
   /** The limit never goes below. Default 1; 1 to 65,536 (R4C-ATR-010). */
   readonly minLimit?: number
@@ -17,15 +18,15 @@ export interface AdaptiveLimitOptions extends CommonOptions, KeyOptions {
   readonly maxLimit?: number
   /** What a sign of overload leaves of the limit. Default 0.9; at least 0.5 and below 1 (R4C-ATR-010). */
   readonly backoffRatio?: number
-  /** A success that takes longer is a sign of overload. Default `'0'`: none is. Must be written at the site to be configurable. */
+  /** A success that takes longer is a sign of overload. Default `'0'`: none is; at most `'24h'` (R4C-ATR-010). Must be written at the site to be configurable. */
   readonly latencyThreshold?: Duration
   /** Failures that are signs of overload. Default: a timeout and a full bulkhead of ours. A list replaces the default. */
   readonly dropOn?: FailureList
   /** Judges what an attempt returned or threw: `'overload'` is a sign of it, `'failure'` and `'ignore'` say nothing. Must be written at the site. */
   readonly classifier?: Classifier
-  /** How long a caller may wait for its slot, first in, first out. Default `'0'`: it is rejected at once. At most `'24h'` (R4C-ATR-010). On a sync site it must be `'0'` (R4C-SYN-007). Must be written at the site to be configurable. */
+  /** How long an attempt may wait for its slot, first in, first out. Default `'0'`: it is rejected at once. At most `'24h'` (R4C-ATR-010). On a sync site it must be `'0'` (R4C-SYN-007). Must be written at the site to be configurable. */
   readonly maxWait?: Duration
-  /** How many callers may wait at once. Default: as many as the limit is; 0 to 65,536 (R4C-ATR-010). Without meaning unless there is a `maxWait`. */
+  /** How many may wait at once. Default: as many as the limit is; 0 to 65,536 (R4C-ATR-010). Without meaning unless there is a `maxWait`. Must be written at the site to be configurable. */
   readonly maxQueue?: number
 }
 

@@ -4,12 +4,13 @@ import { showDuration, type Duration } from '@resilience4cata/core/duration'
 import { keyAttributes, type KeyOptions } from '@resilience4cata/core/keys'
 import type { Standing, Traits } from '@resilience4cata/core/layers'
 
+/** So many calls at once, as Resilience4j's semaphore bulkhead and MicroProfile's `@Bulkhead` count them. */
 export interface BulkheadOptions extends CommonOptions, KeyOptions {
   /** How many calls may run at once. Default 25; 1 to 65,536 (R4C-ATR-010). Configuration may say 0 as well: closed, until it says otherwise. */
   readonly maxConcurrent?: number
   /** How long a caller may wait for a slot, first in, first out. Default `'0'`: it is rejected at once. At most `'24h'` (R4C-ATR-010). On a sync site it must be `'0'` (R4C-SYN-009). Must be written at the site to be configurable. */
   readonly maxWait?: Duration
-  /** How many callers may wait at once. Default: ten for each slot; 0 to 65,536 (R4C-ATR-010). Without meaning unless there is a `maxWait`. */
+  /** How many callers may wait at once. Default: ten for each slot; 0 to 65,536 (R4C-ATR-010). Without meaning unless there is a `maxWait`. Must be written at the site to be configurable. */
   readonly maxQueue?: number
 }
 

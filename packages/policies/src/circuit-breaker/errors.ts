@@ -6,6 +6,7 @@ import { brand, ResilienceError } from '@resilience4cata/core/rejection'
  */
 export const CallNotPermittedError = /*#__PURE__*/ brand(class CallNotPermittedError extends ResilienceError {
   declare readonly code: 'R4C_CALL_NOT_PERMITTED'
+  /** The state that the breaker was in. */
   declare readonly state: 'OPEN' | 'HALF_OPEN' | 'FORCED_OPEN'
   /** No retry repeats it, whatever its lists say: it would only knock again at a closed door. */
   get retryable(): false { return false }

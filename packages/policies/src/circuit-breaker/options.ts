@@ -6,6 +6,7 @@ import { keyAttributes, type KeyOptions } from '@resilience4cata/core/keys'
 import type { Traits } from '@resilience4cata/core/layers'
 import type { FailureList } from '../parts/failure-lists.ts'
 
+/** When calls stop for a while, and how they are tried again. The states are those of Resilience4j's CircuitBreaker. */
 export interface CircuitBreakerOptions extends CommonOptions, KeyOptions {
   /** How many of the last calls the rates are taken over. Default 100, 1 to 65,536 (R4C-ATR-010). Not together with `windowDuration` (R4C-REG-003). */
   readonly windowSize?: number
@@ -23,7 +24,7 @@ export interface CircuitBreakerOptions extends CommonOptions, KeyOptions {
   readonly waitInOpen?: Duration
   /** Makes the wait longer from opening to opening, until the breaker closes. Default 1: always `waitInOpen`. Finite and at least 1 (R4C-ATR-010). */
   readonly waitInOpenMultiplier?: number
-  /** No wait is longer. Default `'10m'`, or `waitInOpen` where that is longer; never below `waitInOpen` (R4C-REG-003). */
+  /** No wait is longer. Default `'10m'`, or `waitInOpen` where that is longer; at least `'1ms'` (R4C-ATR-010), never below `waitInOpen` (R4C-REG-003). */
   readonly maxWaitInOpen?: Duration
   /** How chance spreads a wait: `'none'` (default) leaves it exact, `'full'` from 0 to all of it, `'equal'` from half to all of it. */
   readonly waitInOpenJitter?: 'none' | 'full' | 'equal'

@@ -5,24 +5,31 @@ import { HALF_OPEN, OPEN, type CircuitBreaker, type State } from './runtime.ts'
 
 /** A breaker's row in `registry.snapshot()`, besides its `instance` and `config`. */
 export interface CircuitBreakerSnapshot {
+  /** As it is now: a breaker whose wait is over is OPEN until somebody calls. */
   readonly state: State
-  /** Of the window, or of the half-open calls; while it is open, what has opened it. */
+  /** Calls of the window, or the half-open ones; while it is open, those that have opened it. So are the next three. */
   readonly calls: number
+  /** Those that count as failed. */
   readonly failures: number
+  /** Those that took longer than `slowCallDuration`. */
   readonly slow: number
+  /** Those that are both. */
   readonly slowFailures: number
   /** Percent; `null` below `minimumCalls`. */
   readonly failureRate: number | null
+  /** Percent; `null` below `minimumCalls`. */
   readonly slowRate: number | null
   /** Openings since it was last closed. */
   readonly opens: number
-  /** How long OPEN still lasts; 0 when the next call may try. */
+  /** Milliseconds that OPEN still lasts; 0 when the next call may try. */
   readonly remainingWaitMs: number
-  /** Half-open calls that may still be let through in this round, and those that have been recorded. */
+  /** Half-open calls that may still be let through in this round. */
   readonly halfOpenPermits: number
+  /** Half-open calls that have been recorded. */
   readonly halfOpenRecorded: number
-  /** Since the start or the last reset: calls that were rejected, and results that came after the state had changed. */
+  /** Calls that were rejected, since the start or the last reset. */
   readonly rejected: number
+  /** Results that came after the state had changed, since the start or the last reset. */
   readonly lateResults: number
 }
 

@@ -2,10 +2,20 @@ import type { EventsOf } from '@resilience4cata/core/run/room'
 import { abandon, pending } from '@resilience4cata/runtime/outcome/pending'
 import type { Fallback } from './runtime.ts'
 
-/** The fallback's answer stands in place of the failure. */
-export interface Applied { readonly failure: unknown; readonly attempts: number }
-/** The fallback has failed as well; its own failure is the call's. */
-export interface Failed { readonly failure: unknown; readonly fallbackFailure: unknown }
+/** `fallback.applied`: its answer stands in place of the failure. */
+export interface Applied {
+  /** What the call would have failed with. */
+  readonly failure: unknown
+  /** Attempts made, where a Retry or Hedge stands directly inside; else 1. */
+  readonly attempts: number
+}
+/** `fallback.failed`: it has failed as well; its own failure is the call's. */
+export interface Failed {
+  /** What it was to answer. */
+  readonly failure: unknown
+  /** Its own. */
+  readonly fallbackFailure: unknown
+}
 
 export const events: EventsOf<Fallback> = {
   names: ['applied', 'failed'],

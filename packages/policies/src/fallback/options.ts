@@ -7,6 +7,7 @@ import type { FailureList } from '../parts/failure-lists.ts'
 export interface FallbackContext {
   /** Attempts made, where a Retry or Hedge stands directly inside the fallback; else 1. */
   readonly attempts: number
+  /** The id of the fallback: the `name` of its site, else the site's own. */
   readonly instanceId: string
   /** All arguments of the call, as they were passed. */
   readonly args: readonly any[]
@@ -25,6 +26,7 @@ export interface FallbackConditions {
   readonly onCancel?: boolean
 }
 
+/** A handler, and when it answers. */
 export interface FallbackOptions<Args extends readonly any[] = any[], Result = any, Self = any> extends FallbackConditions {
   /** Called as `handler(failure, context, ...args)`. Missing: R4C-ATR-009. */
   readonly handler: FallbackHandler<Args, Result, Self>

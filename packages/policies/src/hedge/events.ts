@@ -1,18 +1,32 @@
 import type { EventsOf } from '@resilience4cata/core/run/room'
 import { FAILED, HEDGED, WON, type Hedge, type Obstacle, type Trigger } from './runtime.ts'
 
-/** `hedge.hedged`: one more attempt has begun, after the delay or because an earlier one has failed. `attempt` is its number, from 2. */
-export interface Hedged { readonly attempt: number; readonly trigger: Trigger }
+/** `hedge.hedged`: one more attempt has begun. */
+export interface Hedged {
+  /** Its number, from 2. */
+  readonly attempt: number
+  /** DELAY: those under way take long; FAILURE: an earlier one has failed. */
+  readonly trigger: Trigger
+}
 /** `hedge.won`: an attempt that isn't the first has given the answer. */
-export interface HedgeWon { readonly attempt: number }
+export interface HedgeWon {
+  /** Its number, from 2. */
+  readonly attempt: number
+}
+/** Why no further attempt was begun. */
 export type Skipped = 'BUDGET' | 'BREAKER' | 'LOCAL_REJECTION' | 'PUSHBACK'
-/**
- * `hedge.skipped`: a further attempt would have begun and didn't; once for each call. BUDGET: too many already; BREAKER, LOCAL_REJECTION: a layer inside has
- * refused it; PUSHBACK: the other side has asked for no more for a while.
- */
-export interface HedgeSkipped { readonly reason: Skipped }
+/** `hedge.skipped`: a further attempt would have begun and didn't; once for each call. */
+export interface HedgeSkipped {
+  /** BUDGET: too many already; BREAKER, LOCAL_REJECTION: a layer inside has refused it; PUSHBACK: the other side has asked for no more for a while. */
+  readonly reason: Skipped
+}
 /** `hedge.failed`: no attempt has succeeded. */
-export interface HedgeFailed { readonly attempts: number; readonly failure: unknown }
+export interface HedgeFailed {
+  /** Attempts that were begun. */
+  readonly attempts: number
+  /** What the call fails with. */
+  readonly failure: unknown
+}
 
 export const events: EventsOf<Hedge> = {
   names: ['hedged', 'won', 'skipped', 'failed'],

@@ -6,10 +6,11 @@ import { keyAttributes, type KeyOptions } from '@resilience4cata/core/keys'
 import type { Standing, Traits } from '@resilience4cata/core/layers'
 import type { FailureList } from '../parts/failure-lists.ts'
 
+/** When another attempt begins beside one that takes long: gRPC's hedging policy, with the budget of Finagle's backup requests. */
 export interface HedgeOptions extends CommonOptions, KeyOptions {
   /** Attempts of one call, the first included. Default 2, from 2 to 10 (R4C-ATR-008). */
   readonly maxAttempts?: number
-  /** How long the attempts under way may take before one more begins beside them. Default `'1s'`; `'0'` begins all at once. */
+  /** How long the attempts under way may take before one more begins beside them. Default `'1s'`; `'0'` begins all at once. At most `'24h'` (R4C-ATR-010). */
   readonly delay?: Duration
   /** Failures that another attempt may make good; the next one begins at once. Default `'exception'`: everything but programming errors (ReferenceError, RangeError, assertions …). A list replaces the default. */
   readonly hedgeOn?: FailureList
@@ -17,7 +18,7 @@ export interface HedgeOptions extends CommonOptions, KeyOptions {
   readonly abortOn?: FailureList
   /** Judges what an attempt returned or threw: a rejected value doesn't win. Must be written at the site. */
   readonly classifier?: Classifier
-  /** What becomes of a rejected result when no attempt is left: `'return'` (default) hands it to the caller, `'throw'` a ResultRejectedError. Needs a classifier (R4C-CLS-012). */
+  /** What becomes of a rejected result when no attempt is left: `'return'` (default) hands it to the caller, `'throw'` a ResultRejectedError. Needs a classifier (R4C-CLS-012). Must be written at the site to be configurable. */
   readonly onExhaustedResult?: 'return' | 'throw'
   /** Releases a value that nobody gets: of an attempt that has lost, or a rejected one. Default: cancels the body of a response. */
   readonly dispose?: (value: any) => void

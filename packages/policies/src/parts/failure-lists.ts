@@ -4,8 +4,9 @@ import { pending } from '@resilience4cata/runtime/outcome/pending'
 import { report, reportRejection } from '@resilience4cata/runtime/report'
 import { codeOf, isException, nameOf } from './failures.ts'
 
+/** A class, matched by `instanceof`: of errors, or any native `class`. */
 export type ErrorClass = abstract new (...args: any[]) => object
-/** An error class, a `name` or `code`, `'exception'`, `'throwable'`, or a predicate. */
+/** An error class, a `name` or `code` of failures, `'exception'` (everything but programming errors), `'throwable'` (everything), or a predicate. One that throws matches nothing and is reported. */
 export type Matcher = ErrorClass | 'exception' | 'throwable' | (string & {}) | ((failure: any) => boolean)
 /** One matcher or several. A list replaces the option's default. */
 export type FailureList = Matcher | readonly Matcher[]

@@ -4,16 +4,17 @@ import { showDuration, type Duration } from '@resilience4cata/core/duration'
 import { keyAttributes, type KeyOptions } from '@resilience4cata/core/keys'
 import type { Standing, Traits } from '@resilience4cata/core/layers'
 
+/** So many attempts in a period: cycles as Resilience4j's RateLimiter counts them, or a rolling window. */
 export interface RateLimiterOptions extends CommonOptions, KeyOptions {
   /** How many attempts may start in a period. Default 50; 1 to 1,000,000 (R4C-ATR-010). */
   readonly permits?: number
-  /** Default `'1s'`; `'1ms'` to `'24h'` (R4C-ATR-010). */
+  /** What the permits are for. Default `'1s'`; `'1ms'` to `'24h'` (R4C-ATR-010). */
   readonly period?: Duration
   /** `'fixed'` (default): each period begins with all permits, so up to twice as many may start around its boundary. `'rolling'`: never more than `permits` in any stretch of `period`. */
   readonly window?: 'fixed' | 'rolling'
   /** How long an attempt may wait for its permit, first in, first out. Default `'0'`: it is rejected at once, as is one whose turn would come later than this. At most `'24h'` (R4C-ATR-010). On a sync site it must be `'0'` (R4C-SYN-006). Must be written at the site to be configurable. */
   readonly maxWait?: Duration
-  /** How many may wait at once. Default 1000; 0 to 65,536 (R4C-ATR-010). Without meaning unless there is a `maxWait`. */
+  /** How many may wait at once. Default 1000; 0 to 65,536 (R4C-ATR-010). Without meaning unless there is a `maxWait`. Must be written at the site to be configurable. */
   readonly maxQueue?: number
 }
 

@@ -3,16 +3,39 @@ import { TURN } from '@resilience4cata/runtime/sleep'
 import { ARGUMENT_CONSUMED, BUDGET_EXHAUSTED, CLASSIFIER_FAILED, INTERRUPTED, MAX_ATTEMPTS, MAX_DURATION, NOT_RETRYABLE } from './decisions.ts'
 import type { Retry } from './runtime.ts'
 
-/** Why a retry gave up. */
+/** Why a retry gave up. NOT_RETRYABLE: not in `retryOn`, in `abortOn`, an open breaker, or what `detail` says; INTERRUPTED: its caller, or a layer outside, has cancelled the call. */
 export type GiveUpReason = 'MAX_ATTEMPTS' | 'MAX_DURATION' | 'NOT_RETRYABLE' | 'INTERRUPTED' | 'CLASSIFIER_FAILED' | 'BUDGET_EXHAUSTED'
 
-/** What the attempt threw, or the result that the classifier rejected. */
-type Outcome = { readonly failure: unknown; readonly result?: never } | { readonly result: unknown; readonly failure?: never }
+type Outcome = Threw | Rejected
+interface Threw {
+  /** What the attempt threw. */
+  readonly failure: unknown
+  /** The result that the classifier rejected. */
+  readonly result?: never
+}
+interface Rejected {
+  /** The result that the classifier rejected. */
+  readonly result: unknown
+  /** What the attempt threw. */
+  readonly failure?: never
+}
 
-/** `attempt` is the one that has failed, from 1. */
-export type Retrying = Outcome & { readonly attempt: number; readonly delayMs: number }
-/** `detail` says more of NOT_RETRYABLE: `'PUSHBACK'`, the other side asked to wait longer than `maxRetryAfter`; `'ARGUMENT_CONSUMED'`, an argument can be read only once, and has been. */
-export type GaveUp = Outcome & { readonly attempts: number; readonly reason: GiveUpReason; readonly detail?: 'PUSHBACK' | 'ARGUMENT_CONSUMED' }
+/** `retry.retrying`: an attempt has failed and another one will follow. */
+export type Retrying = Outcome & {
+  /** The one that has failed, from 1. */
+  readonly attempt: number
+  /** Milliseconds until the next one; 0: at once. */
+  readonly delayMs: number
+}
+/** `retry.gaveUp`: an attempt has failed and none will follow. */
+export type GaveUp = Outcome & {
+  /** Attempts made. */
+  readonly attempts: number
+  /** Why. */
+  readonly reason: GiveUpReason
+  /** Says more of NOT_RETRYABLE: `'PUSHBACK'`, the other side asked to wait longer than `maxRetryAfter`; `'ARGUMENT_CONSUMED'`, an argument can be read only once, and has been. */
+  readonly detail?: 'PUSHBACK' | 'ARGUMENT_CONSUMED'
+}
 
 const REASONS: Readonly<Record<number, GiveUpReason>> = {
   [MAX_ATTEMPTS]: 'MAX_ATTEMPTS',

@@ -7,6 +7,7 @@ import type { Standing, Traits } from '@resilience4cata/core/layers'
 import { LONGEST } from '@resilience4cata/runtime/sleep'
 import type { FailureList } from '../parts/failure-lists.ts'
 
+/** When and after which wait a call is made again. Backoff with jitter as AWS describes it, the budget of Finagle's `RetryBudget`. */
 export interface RetryOptions extends CommonOptions, KeyOptions {
   /** Attempts of one call, the first included. Default 3, at least 1 (R4C-ATR-003). */
   readonly maxAttempts?: number
@@ -16,7 +17,7 @@ export interface RetryOptions extends CommonOptions, KeyOptions {
   readonly maxDelay?: Duration
   /** `'exponential'` (default) multiplies the wait by `multiplier` from retry to retry; `'fixed'` leaves it at `delay`. */
   readonly backoff?: 'exponential' | 'fixed'
-  /** Default 2; finite and at least 1 (R4C-ATR-004). Without meaning for a fixed backoff. */
+  /** Growth of the wait from retry to retry. Default 2; finite and at least 1 (R4C-ATR-004). Without meaning for a fixed backoff. */
   readonly multiplier?: number
   /** How chance spreads a wait: `'full'` (default) from 0 to all of it, `'equal'` from half to all of it, `'none'` leaves it exact. */
   readonly jitter?: 'full' | 'equal' | 'none'
@@ -28,11 +29,11 @@ export interface RetryOptions extends CommonOptions, KeyOptions {
   readonly abortOn?: FailureList
   /** Judges what an attempt returned or threw. Not together with `retryOn` (R4C-CLS-011). Must be written at the site. */
   readonly classifier?: Classifier
-  /** What becomes of a rejected result when no attempt is left: `'return'` (default) hands it to the caller, `'throw'` a ResultRejectedError. Needs a classifier (R4C-CLS-012). */
+  /** What becomes of a rejected result when no attempt is left: `'return'` (default) hands it to the caller, `'throw'` a ResultRejectedError. Needs a classifier (R4C-CLS-012). Must be written at the site to be configurable. */
   readonly onExhaustedResult?: 'return' | 'throw'
-  /** Gives up at once when the other side asks to wait longer than this. Default `'60s'`. */
+  /** Gives up at once when the other side asks to wait longer than this. Default `'60s'`. Must be written at the site to be configurable. */
   readonly maxRetryAfter?: Duration
-  /** Releases a rejected result before the next attempt. Default: cancels the body of a response. */
+  /** Releases a rejected result before the next attempt. Default: cancels the body of a response. Must be written at the site. */
   readonly dispose?: (value: any) => void
   /** Retries of all calls together, in percent of the calls of the last `budgetWindow`. Default 0: no budget. 0…1000 (R4C-ATR-007). */
   readonly budgetPercent?: number

@@ -2,6 +2,7 @@ import { COMMON, duration, flag, fn, type CommonOptions, type TableOf } from '@r
 import type { Duration } from '@resilience4cata/core/duration'
 import type { Traits } from '@resilience4cata/core/layers'
 
+/** How long an attempt may take. */
 export interface TimeoutOptions extends CommonOptions {
   /**
    * How long an attempt may take. Exactly as long counts as too long. `'1ms'` to `'24h'` (R4C-ATR-010; to switch it off: `enabled: false`). Required, here or in

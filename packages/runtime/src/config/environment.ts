@@ -1,3 +1,4 @@
+/** What `fromEnvironment` takes. */
 export interface FromEnvironmentOptions {
   /** What the variables' names begin with. Default `'R4C_'`. */
   readonly prefix?: string

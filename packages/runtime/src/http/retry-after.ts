@@ -1,7 +1,10 @@
 // How long the other side asks to wait (RFC 9110 §10.2.3): seconds, or a date in one of three forms. The one place where the wall clock is read.
 
 /** What `Headers` and its like have. */
-export interface Headers { get(name: string): unknown }
+export interface Headers {
+  /** The value of a header, whatever the case of its name. */
+  get(name: string): unknown
+}
 
 /** Milliseconds that `Retry-After` asks to wait, counted from the answer's own `Date` where there is one. `undefined`: no hint, or one that is past or makes no sense. */
 export function retryAfterMs(headers: Headers): number | undefined {

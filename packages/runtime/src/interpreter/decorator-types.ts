@@ -6,6 +6,7 @@ type AnyClass = abstract new (...args: any) => unknown
 
 type Elsewhere = "A policy stands on a method or on a class. For a field or an accessor write the marker: field = resilient({ … }, async () => { … })"
 
+/** Stands on a method or on a class: as a standard decorator, or as a legacy one (`experimentalDecorators`). */
 export interface Decorator {
   <Method extends AnyMethod>(method: Method, context: ClassMethodDecoratorContext<any, Method>): void
   <Class extends AnyClass>(target: Class, context: ClassDecoratorContext<Class>): void

@@ -11,7 +11,9 @@ import type { Rooms } from './place.ts'
 import { about, siteFaults } from './plan.ts'
 import { refuse } from './refuse.ts'
 
+/** Layers in their default order, for code that can't be marked. `Extra` is what a fallback may answer. */
 export interface Pipeline<Extra = never> {
+  /** The name of its instances. */
   readonly id: string
   /** Runs `fn` through the layers, as often as they decide. `signal` is the caller's. */
   execute<Value>(fn: () => Value, options?: { readonly signal?: AbortSignal | undefined }): Promise<Awaited<Value> | Extra>

@@ -13,6 +13,10 @@ describe('parseProperties', () => {
     expect(parsed('\uFEFF# c\r\n! c\r  \t\na=1\n b : 2 \n\tc   3\nd\ne = \nf==x\ng = h = i\n#x=1')).toEqual({ a: '1', b: '2', c: '3', d: '', e: '', f: '=x', g: 'h = i' })
   })
 
+  it('has its first key right behind a byte order mark', () => expect(parsed('\uFEFFa=1')).toEqual({ a: '1' }))
+
+  it('a line without a key says nothing', () => expect(parsed('= x\n:y\n\\\n\na=1')).toEqual({ a: '1' }))
+
   it('joins lines that go on', () => {
     expect(parsed('list = a, \\\n   b, \\\r\n\tc\nslashes = x\\\\\nnext=1\ncom\\\n  ment = # no\nlast = \\')).toEqual({ list: 'a, b, c', slashes: 'x\\', next: '1', comment: '# no', last: '' })
   })
@@ -21,6 +25,7 @@ describe('parseProperties', () => {
     expect(parsed('instances.@acme/shop\\:src/a.ts#f.retry.delay = 1s\na\\ b\\=c = \\u00e9\\t\\n\\q\\u12\\u004A')).toEqual({
       'instances.@acme/shop:src/a.ts#f.retry.delay': '1s', 'a b=c': 'é\t\nqu12J',
     })
+    expect(parsed('a\\:=1\nb = 1\\\\\\\n 2\nc = 3\\\\\\\\\nd=4')).toEqual({ 'a:': '1', b: '1\\2', c: '3\\\\', d: '4' })
   })
 
   it('lets the later line win, and a key of any name be only a key', () => {

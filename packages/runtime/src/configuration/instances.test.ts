@@ -17,6 +17,18 @@ describe('ids', () => {
     expect(registry.handle('bulkhead', 'h')).toBe(long)
   })
 
+  it('that are a name mean it, and not what ends in it', () => {
+    const [whole, short] = [site('p:a.ts#g', { name: 'f' }, named), site('p:b.ts#f')]
+    registry.configure({ instances: { f: { bulkhead: { size: 3 } } } })
+    expect([whole.ready().size, short.ready().size, registry.handle('bulkhead', 'f') === whole]).toEqual([3, 10, true])
+    registry.configure({ instances: { 'p:b.ts#f': { bulkhead: { low: 2 } } } })
+    expect([whole.ready().low, short.ready().low, short.ready().size]).toEqual([0, 2, 10])
+    const { realm } = registry
+    realm.entered = realm.entered.filter((reference) => reference.deref() !== whole)
+    registry.configure({ defaults: { bulkhead: { kind: 'fancy' } } })
+    expect(short.ready().size).toBe(3)
+  })
+
   it('that mean several instances are R4C-REG-012', () => {
     const [one] = [site('p:a.ts#f'), site('p:b.ts#f'), interpreted('g'), interpreted('g')]
     expect(codes(() => registry.handle('bulkhead', 'f'))).toEqual(['R4C-REG-012 bulkhead "f": means 2 instances: "p:a.ts#f", "p:b.ts#f"'])

@@ -106,7 +106,7 @@ class ConfigurationKit implements Kit {
   #room(instance: Instance<any>): RunSide { return this.#rooms[instance.policy]! }
 
   #resolve(instance: Instance<any>, settings: Settings): Resolution {
-    return resolve(instance, this.#room(instance), settings, () => this.#shortIds.isAmbiguous(instance))
+    return resolve(instance, this.#room(instance), settings, () => this.#shortIds.whose(instance))
   }
 
   /** A site that is wrong already is no reason to refuse: it may be about to be put right. */

@@ -11,6 +11,7 @@ import { subjectOf } from '../subject.ts'
 import { missing } from './capability.ts'
 import { shortOf } from './members.ts'
 import type { Settings, Values } from './settings.ts'
+import type { Meant } from './short-ids.ts'
 
 export interface Resolution {
   readonly options: Values
@@ -20,12 +21,12 @@ export interface Resolution {
   readonly ignored: readonly LockedOverride[]
 }
 
-export function resolve(instance: Instance<any>, room: RunSide, settings: Settings, isAmbiguous: () => boolean): Resolution {
+export function resolve(instance: Instance<any>, room: RunSide, settings: Settings, whose: () => Meant): Resolution {
   const about = subjectOf(instance)
   const faults: Fault[] = []
   const written = read(instance, faults)
   const isReadable = faults.length === 0
-  const own = ownOf(instance, settings, isAmbiguous, faults)
+  const own = ownOf(instance, settings, whose, faults)
   const defaults: Values = settings.defaults[instance.policy] ?? {}
   // a named configuration doesn't lock the choice of itself
   const isChosen = isLocked(defaults, written, own)
@@ -61,12 +62,14 @@ function read(instance: Instance<any>, faults: Fault[]): Values {
   }
 }
 
-function ownOf(instance: Instance<any>, { instances }: Settings, isAmbiguous: () => boolean, faults: Fault[]): Values {
+function ownOf(instance: Instance<any>, { instances }: Settings, whose: () => Meant, faults: Fault[]): Values {
   const short = shortOf(instance.id)
   const exact = instances.get(instance.id)?.[instance.policy]
   if (short === instance.id) return exact ?? {}
   const shortened = instances.get(short)?.[instance.policy]
-  if (shortened && isAmbiguous()) {
+  const meant = shortened && whose()
+  if (meant === 'another') return exact ?? {}
+  if (meant === 'several') {
     faults.push(fault('R4C-REG-012', `instances.${short} means more than one instance`, 'Write the full id, or give the one you mean a name.'))
   }
   return { ...shortened, ...exact }

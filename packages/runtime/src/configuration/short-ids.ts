@@ -2,8 +2,11 @@ import type { Instance } from '@resilience4cata/core/run/instance'
 import { settleSites, type Realm } from '@resilience4cata/core/run/realm'
 import { shortOf } from './members.ts'
 
+/** Its own, another one's whose very id it is, or that of several. */
+export type Meant = 'own' | 'another' | 'several'
+
 /**
- * Whether the short form of an instance's id means another one as well. It is asked at the first use of each that is configured by its short form, and there may be thousands
+ * Whose the short form of an instance's id is. It is asked at the first use of each that is configured by its short form, and there may be thousands
  * (a site inside a function), so what was seen is noted, and only who came since is looked at.
  */
 export class ShortIds {
@@ -16,13 +19,19 @@ export class ShortIds {
 
   constructor(realm: Realm) { this.#realm = realm }
 
-  isAmbiguous({ policy, id }: Instance<any>): boolean {
+  whose({ policy, id }: Instance<any>): Meant {
     this.#lookOn()
     const short = shortOf(id)
-    if ((this.#ids.get(`${policy} ${short}`)?.size ?? 0) < 2) return false
+    const ids = this.#ids.get(`${policy} ${short}`)
+    if (!ids || ids.size < 2) return 'own'
+    if (ids.has(short) && this.#lives(policy, (other) => other === short)) return 'another'
+    return this.#lives(policy, (other) => other !== id && shortOf(other) === short) ? 'several' : 'own'
+  }
+
+  #lives(policy: string, isMeant: (id: string) => boolean): boolean {
     return this.#list.some((reference) => {
       const other = reference.deref()
-      return other && !other.rival && other.policy === policy && other.id !== id && shortOf(other.id) === short
+      return other && !other.rival && other.policy === policy && isMeant(other.id)
     })
   }
 

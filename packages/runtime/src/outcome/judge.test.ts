@@ -32,3 +32,11 @@ it('R4C-CLS-013: a promise as verdict; R4C-ATR-011: no word of ours', () => {
   expect(() => judgeResult((async () => 'success') as any, 1, asker)).toThrow(code('R4C-CLS-013'))
   for (const wrong of ['SUCCESS', true, null, {}, { verdict: 'no' }]) expect(() => judgeResult((() => wrong) as any, 1, asker)).toThrow(code('R4C-ATR-011'))
 })
+
+it('a promise as verdict may fail as well, and that is reported', async () => {
+  reported.length = 0
+  const error = new Error('later')
+  expect(() => judgeResult((async () => { throw error }) as any, 1, asker)).toThrow('R4C-CLS-013')
+  await Promise.resolve()
+  expect(reported).toEqual([[error, { instance: 'a', source: 'classifier' }]])
+})

@@ -53,6 +53,23 @@ cases('callbacks', (kit) => {
     if (layers.circuitBreaker) expect(snap(f)['circuitBreaker'].failures).toBe(0)
   })
 
+  it.each<[string, object, boolean]>([
+    ['value, the site’s', { result: throws }, true], ['value, the layers’ own', { result: throws }, false],
+    ['failure, the site’s', { error: throws }, true], ['failure, the layers’ own', { error: throws }, false],
+  ])('a classifier that throws: the outcome is delivered unchanged, and nobody has seen it: %s', async (what, classifier, ofSite) => {
+    const { R, reg, st, snap, ev } = kit()
+    reg.onError = () => {}
+    const layers = ofSite ? {} : { classifier }
+    const m = spy(async () => { if (what.startsWith('failure')) throw err; return 'v' })
+    const f = R(m, {
+      ...(ofSite && { classifier }), fallback: { handler: () => 'fb', skipOn: 'throwable' },
+      retry: { delay: '0', onExhaustedResult: 'throw', ...layers }, circuitBreaker: { ...BRK, ...layers }, adaptiveLimit: { initialLimit: 1, ...layers },
+    })
+    expect(await st(f())).toEqual(what.startsWith('failure') ? ['err', err] : ['ok', 'v'])
+    expect([m.calls, snap(f)['circuitBreaker'].calls, snap(f)['adaptiveLimit'].limit]).toEqual([1, 0, 1])
+    expect(ev('retry.gaveUp')).toMatchObject([{ reason: 'CLASSIFIER_FAILED' }])
+  })
+
   it.each(['retry', 'hedge', 'circuitBreaker', 'adaptiveLimit'])('a verdict that is a promise is R4C-CLS-013: %s', async (layer) => {
     const { R, run } = kit()
     const options = layer === 'retry' ? { delay: '0' } : layer === 'circuitBreaker' ? BRK : {}

@@ -46,3 +46,16 @@ it('that says itself that it isn’t may be locked, and what is locked by `defau
   registry.configure({ defaults: { bulkhead: { locked: true } }, instances: { f: { bulkhead: { locked: true, size: 7 } }, g: { bulkhead: { locked: false, size: 7 } } } })
   expect([site('p#f', { locked: false, size: 5 }).ready().size, site('p#g', { size: 5 }).ready().size, site('p#h', { locked: false, size: 5 }).ready().size]).toEqual([5, 7, 5])
 })
+
+it('says what it ignores at its first use, and what comes later when it comes', () => {
+  const said = () => vi.mocked(console.warn).mock.calls.splice(0).map(([text]) => /: (\w+) is written at a locked site/.exec(text as string)?.[1])
+  const fake = site('p#f', { locked: true, size: 5, low: 1 })
+  registry.configure({ instances: { f: { bulkhead: { size: 7 } } } })
+  expect(said()).toEqual([])
+  fake.ready()
+  expect(said()).toEqual(['size'])
+  registry.configure({ instances: { f: { bulkhead: { low: 2 } } } })
+  expect(said()).toEqual(['low'])
+  registry.configure({ instances: { f: { bulkhead: { low: 3 } } } })
+  expect(said()).toEqual([])
+})

@@ -19,8 +19,8 @@ export const fault = (code: string, says: string, note?: string, option?: string
   ...(option !== undefined && { option }),
 })
 
-/** The same mistakes, with what they are about. */
-export const at = (where: string, faults: readonly Fault[]): Fault[] => faults.map((f) => ({ ...f, where }))
+/** The same mistakes, with what they are about: a nameless site says nothing. */
+export const at = (where: string, faults: readonly Fault[]): Fault[] => faults.map((f) => (where ? { ...f, where } : f))
 
 export const quote = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 57)}…` : text)
 

@@ -12,6 +12,7 @@ import { settled } from '../outcome/settled.ts'
 import { callerScope } from '../scope/caller-scope.ts'
 import { Invocation } from '../scope/invocation.ts'
 import { Branch, isOff } from './branch.ts'
+import { belonging } from './nameless.ts'
 
 export interface Layer { readonly room: RunSide; readonly instance: Instance<any>; readonly about: About }
 
@@ -60,10 +61,18 @@ export function nestSync(nest: Nest): Run {
     if (scope?.aborted) throw scope.reason
     const branch = begin(nest, whole, self, args)
     try {
-      return settled(branch.outermost(new Invocation(fn, self, args, scope)), nest.id)
+      return settledOf(nest, branch.outermost(new Invocation(fn, self, args, scope)))
     } finally {
       branch.leave()
     }
+  }
+}
+
+function settledOf({ id, layers }: Nest, value: unknown): unknown {
+  try {
+    return settled(value, id)
+  } catch (mistake) {
+    throw belonging(mistake, layers[0]?.instance)
   }
 }
 

@@ -62,6 +62,13 @@ test('lines: an attempt has the layers that it mentions more than once in locals
   expect(code).toContain('const r4c$circuitBreaker0Here = r4c$circuitBreaker0, r4c$rateLimiter0Here = r4c$rateLimiter0; const r4c$permit = r4c$circuitBreaker0Here.acquire()')
 })
 
+test.each(['return', 'return /* nothing */', 'return 5', 'if (n) return', 'if (n) return 5'])('lines: what ends a `%s` may stand on another line', (exit) => {
+  for (const policies of ["{ retry: { delay: '0' } }", "{ bulkhead: { name: 'b' } }", "{ timeout: '1s' }", "{ classifier: () => 'success', retry: { delay: '0' } }", "{ mode: 'sync', bulkhead: { name: 'b' } }"]) {
+    const input = `import { resilient } from 'resilience4cata'\nexport const f = resilient(${policies}, ${policies.includes('sync') ? '' : 'async '}function (n: number) { ${exit}\n; })\nexport const line = 4\n`
+    expect(compiledWith(input, {}).code.split('\n')[3], policies).toBe('export const line = 4')
+  }
+})
+
 const WORD = /[A-Za-z][\w$]*/g
 
 /** The words of lines that hold a statement of a body; `return` itself may become something else. */

@@ -170,7 +170,8 @@ function leaveTail(statement: Return, exit: { more: string; lines: Line[] }, { f
   const ofItsLine = emission.layoutAt(statement.start!)
   const onOneLine = !source.slice(fn.body.start!, statement.start!).includes('\n')
   const layout = onOneLine ? { ...ofItsLine, base: base + unit } : ofItsLine
-  if (!statement.argument) return edits.replace(statement.start!, statement.end!, join(fallsOff({ ...leaving, at: statement.start! }), layout, { opens: true }))
+  // its semicolon may stand on another line
+  if (!statement.argument) return edits.replace(statement.start!, statement.end!, [...join(fallsOff({ ...leaving, at: statement.start! }), layout, { opens: true }), ...emission.breaks(statement.start!, statement.end!)])
   const [open, close] = brackets(statement.argument)
   if (resolvesDirectly(leaving)) {
     const [before, after] = leaving.resolve!(SPLIT).split(SPLIT)

@@ -158,7 +158,9 @@ function leaveLabel(statement: Return, label: string, { result }: Leaving, { edi
   if (!statement.argument) return edits.replace(statement.start!, statement.start! + 'return'.length, [{ text: `break ${label}`, at }])
   const [open, close] = brackets(statement.argument)
   edits.replace(statement.start!, statement.start! + 'return'.length, [{ text: `{ ${result} =${spaced(open)}`, at }])
-  edits.ending(statement.end!, [{ text: `${close}${source[statement.end! - 1] === ';' ? '' : ';'} break ${label} }`, at }])
+  const isEnded = source[statement.end! - 1] === ';'
+  if (isEnded && close) edits.ending(statement.end! - 1, [{ text: close, at }])
+  edits.ending(statement.end!, [{ text: `${isEnded ? '' : `${close};`} break ${label} }`, at }])
 }
 
 const SPLIT = '\0'

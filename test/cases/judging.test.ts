@@ -119,6 +119,46 @@ cases('judging: classifiers', (kit) => {
   })
 })
 
+cases('judging: verdicts that can’t be read', (kit) => {
+  const own = new Error('of the verdict')
+  const throws = () => { throw own }
+  const LAYERS: [string, Layers][] = [['retry', { retry: { delay: '0' } }], ['hedge', { hedge: { delay: '1h', budgetPercent: 0 } }], ['circuitBreaker', { circuitBreaker: { ...BRK, windowSize: 9, minimumCalls: 9 } }], ['adaptiveLimit', { adaptiveLimit: {} }]]
+  const VERDICTS: [string, () => unknown][] = [
+    ['its word throws', () => ({ get verdict() { return throws() } })],
+    ['its hint throws', () => ({ verdict: 'failure', get retryAfterMs() { return throws() } })],
+    ['its hint is no number and can’t become one', () => ({ verdict: 'failure', retryAfterMs: Symbol('soon') })],
+    ['its `then` throws', () => ({ verdict: 'none', get then() { return throws() } })],
+    ['it can’t be looked at', () => { const { proxy, revoke } = Proxy.revocable({}, {}); revoke(); return proxy }],
+  ]
+  for (const [what, verdict] of VERDICTS) {
+    it.each(LAYERS)(`${what}, as if the classifier had thrown: %s`, async (layer, layers) => {
+      for (const policies of [{ ...layers, classifier: verdict }, { [layer]: { ...(layers as any)[layer], classifier: verdict } }] as Layers[]) {
+        const { R, reg, run, snap } = kit()
+        const seen: unknown[] = []
+        reg.onError = (_error, { source }) => { seen.push(source) }
+        const m = spy(async () => 'v')
+        const f = R(m, policies)
+        expect([await run(f), m.calls, seen]).toEqual(['v', 1, ['classifier']])
+        if (layer === 'circuitBreaker') expect(snap(f)[layer].calls).toBe(0)
+      }
+    })
+  }
+
+  it('it is read once', async () => {
+    const { R, run } = kit()
+    const words = ['failure', 'success', 'success']
+    const m = spy(async () => 'v')
+    expect(await run(R(m, { retry: { delay: '0', maxAttempts: 2, classifier: () => ({ get verdict() { return words.shift() } }) } }))).toBe('v')
+    expect([m.calls, words]).toEqual([2, ['success']])
+  })
+
+  it.each<[unknown, number]>([['soon', 10], [NaN, 10], [{}, 10], [-1, 10], [null, 10], ['40', 40], [40n, 40]])('a hint of %s is a wait of %i ms', async (retryAfterMs, delayMs) => {
+    const { R, run, ev } = kit()
+    await run(R(async () => 'v', { retry: { delay: '10ms', maxAttempts: 2, classifier: () => ({ verdict: 'failure', retryAfterMs }) } }))
+    expect(ev('retry.retrying')).toMatchObject([{ delayMs }])
+  })
+})
+
 cases('judging: what follows', (kit) => {
   const asked = { error: () => ({ verdict: 'failure', retryAfterMs: 3_600_000 }) }
   it.each<[string, object, object]>([

@@ -35,17 +35,24 @@ export function judge(outcome: Outcome, classifier: Classifier | undefined, aske
 
 // no closure: it is asked on each attempt
 function ask(classifier: Classifier, part: 'result' | 'error', what: unknown, asker: Asker): Judgement | undefined {
-  let verdict: Verdict | undefined
+  const about = { instance: asker.id, source: 'classifier' }
+  let given: Verdict | undefined
+  let promised: unknown
   try {
-    verdict = typeof classifier === 'function' ? classifier(what) : classifier[part]?.(what)
+    given = typeof classifier === 'function' ? classifier(what) : classifier[part]?.(what)
+    const verdict = given && typeof given === 'object' ? read(given) : given
+    if (verdict === undefined || WORDS.has(typeof verdict === 'object' ? verdict?.verdict : verdict)) return verdict
+    promised = pending(given)
   } catch (error) {
-    report(asker.realm, error, { instance: asker.id, source: 'classifier' })
+    report(asker.realm, error, about)
     return 'confused'
   }
-  if (verdict === undefined || WORDS.has(typeof verdict === 'object' && verdict ? verdict.verdict : verdict)) return verdict
-  reportRejection(asker.realm, verdict, { instance: asker.id, source: 'classifier' })
-  throw new ConfigurationError(at(asker.id, [pending(verdict) ? verdictIsPromise() : unknownVerdict(verdict)]))
+  reportRejection(asker.realm, given, about)
+  throw new ConfigurationError(at(asker.id, [promised ? verdictIsPromise() : unknownVerdict(given)]))
 }
+
+/** What stands there is read where it may throw, and once. A hint that is no number is none. */
+const read = ({ verdict, retryAfterMs }: Exclude<Verdict, string>): Verdict => ({ verdict, retryAfterMs: Number(retryAfterMs) || 0 })
 
 const WORDS = /*#__PURE__*/ new Set<unknown>(['success', 'failure', 'overload', 'ignore'])
 

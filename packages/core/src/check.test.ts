@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { classifier, COMMON, count, duration, fn, list, number, word } from './attributes.ts'
-import { checkOptions } from './check.ts'
+import { checkOptions, missingOptions, unknownConfig } from './check.ts'
 import { nearest, show } from './diagnostic.ts'
 
 const TABLE = {
@@ -64,6 +64,28 @@ it('says what is wrong with the value that it got', () => {
   expect(says({ size: NaN, rate: Infinity, wait: null })).toHaveLength(3)
   expect(checkOptions(TABLE, { siez: 1 }).faults[0]!.note).toBe('Did you mean size?')
   expect(checkOptions(TABLE, { __proto__: null, constructor: 1 }).faults[0]!.code).toBe('R4C-CFG-001')
+})
+
+it('takes what the program computes as it is', () => {
+  expect(valuesOf({ judge: noop, enabled: true, locked: false, on: 'E,F' })).toEqual({ judge: noop, enabled: true, locked: false, on: 'E,F' })
+  expect(says({ judge: null })).toEqual(['R4C-ATR-012 judge must be a function, or { result, error }, got null'])
+})
+
+it('knows ranges that end below their bound', () => {
+  const below = { share: number({ min: 0, max: 1, openMax: true, default: 0 }) }
+  expect(checkOptions(below, { share: 0.9 })).toEqual({ values: { share: 0.9 }, faults: [] })
+  expect(checkOptions(below, { share: 1 }).faults.map(({ says }) => says)).toEqual(['share must be a finite number at least 0 and below 1, got 1'])
+})
+
+it('says what is missing, and which names there are', () => {
+  const required = { wait: duration({ min: 1, max: 9, required: true }), size: count({ min: 1, max: 9, required: true, note: 'Write it.' }), rate: number({ min: 0, max: 9 }) }
+  expect(missingOptions(required, {}).map(({ code, says, note }) => [code, says, note])).toEqual([
+    ['R4C-ATR-009', 'wait is required and comes from nowhere', 'Write it at the site, or configure it.'], ['R4C-ATR-009', 'size is required and comes from nowhere', 'Write it.'],
+  ])
+  expect(missingOptions(required, { wait: 1, size: 1 })).toEqual([])
+  expect([['slow', 'b'], ['b'], Array.from({ length: 11 }, (_, i) => `n${i}`), []].map((known) => unknownConfig('slwo', known).note)).toEqual([
+    'Did you mean "slow"?', 'Known here: b.', 'Known here: n0, n1, n2, n3, n4, n5, n6, n7, n8, n9.', 'Add it to `configs` in `registry.configure`.',
+  ])
 })
 
 it('lets configuration say what a site can not', () => {

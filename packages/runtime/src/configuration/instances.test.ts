@@ -79,6 +79,9 @@ describe('ids', () => {
     expect(codes(() => registry.handle('bulkhead', 'chekout'))).toEqual(['R4C-REG-005 bulkhead "chekout": no module that was evaluated has entered this id'])
     expect(() => registry.handle('bulkhead', 'chekout')).toThrow('Did you mean "checkout"?')
     expect(() => registry.handle('timeout', 'x')).toThrow('Evaluate the module of the site first')
+    expect(() => registry.handle('bulkhead', 'x')).toThrow('Known here: "p:a.ts#checkout".')
+    for (let i = 0; i < 10; i++) site(`p:b.ts#name${i}`)
+    expect(() => registry.handle('bulkhead', 'x')).toThrow(/Known here: ("[^"]+", ){9}"p:b.ts#name8"\.$/)
   })
 })
 

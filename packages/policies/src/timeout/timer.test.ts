@@ -107,12 +107,18 @@ describe('one timer', () => {
     await vi.advanceTimersByTimeAsync(150)
     expect(state).toHaveBeenCalledTimes(1)
   })
-  afterEach(() => { vi.useRealTimers() })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
 
-  it('at the edge each call has its own', async () => {
+  it.each<[string, (registry: Registry) => void]>([
+    ['by its profile', (registry) => registry.configure({ profile: 'edge' })],
+    ['by the platform’s own word, at first use', () => vi.stubGlobal('navigator', { userAgent: 'Cloudflare-Workers' })],
+  ])('at the edge each call has its own: %s', async (_, move) => {
     const { clock, timers, armed } = counting()
     const { R, registry, ev } = sites(clock, timers)
-    registry.configure({ profile: 'edge' })
+    move(registry)
     const f = R((body: () => unknown) => body(), { timeout: '1s' })
     f(hang).catch(() => {})
     f(hang).catch(() => {})

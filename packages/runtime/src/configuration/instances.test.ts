@@ -24,7 +24,7 @@ describe('ids', () => {
     registry.configure({ instances: { 'p:b.ts#f': { bulkhead: { low: 2 } } } })
     expect([whole.ready().low, short.ready().low, short.ready().size]).toEqual([0, 2, 10])
     const { realm } = registry
-    realm.entered = realm.entered.filter((reference) => reference.deref() !== whole)
+    realm.entered[realm.entered.findIndex((reference) => reference.deref() === whole)] = { deref: () => undefined }
     registry.configure({ defaults: { bulkhead: { kind: 'fancy' } } })
     expect(short.ready().size).toBe(3)
   })

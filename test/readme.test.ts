@@ -86,4 +86,18 @@ it('the compiler: shows the seeds\' CheckoutApi as it is', () => {
   for (const file of ['input', 'output']) expect(page).toContain(`\n\`\`\`ts\n${readFileSync(new URL(`fixtures/emit/race-inside-retry-and-fallback/${file}.ts`, import.meta.url), 'utf8').trimEnd()}\n\`\`\`\n`)
 })
 
+it('the house: shows what is generated', () => {
+  const [input, output] = [...readFileSync(new URL('../README.md', import.meta.url), 'utf8').matchAll(/^```ts\n([\s\S]*?)^```/gm)].map(([, text]) => text!)
+  expect(build(input!, 'src/input.ts').code.trim()).toBe(output!.trim())
+})
+
+// what has fewer cells than its head is shown under another one
+it.each(['..', ...readdirSync(new URL('../packages', import.meta.url)).map((name) => `../packages/${name}`), ...readdirSync(ROOMS).map((name) => `../packages/policies/src/${name}`), '../bench', '../playground', '.', 'torture', 'combinations']
+  .map((folder) => `${folder}/README.md`).filter((page) => existsSync(new URL(page, import.meta.url))))('%s: each row of a table has the cells of its head', (page) => {
+  const tables = [...readFileSync(new URL(page, import.meta.url), 'utf8').matchAll(/^\|.*\n\|[ :|-]+\|\n(?:\|.*\n?)*/gm)].map(([table]) => table.trimEnd().split('\n'))
+  for (const [head, ...rows] of tables) for (const row of rows) expect(cells(row), row).toBe(cells(head!))
+})
+
+const cells = (row: string): number => row.replaceAll(/\\\||`[^`]*`/g, '').split('|').length
+
 it('has pages to look at', () => expect(readdirSync(ROOMS).filter((name) => existsSync(new URL(`${name}/README.md`, ROOMS))).length).toBeGreaterThan(1))

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Attribute } from '@resilience4cata/core/attributes'
-import { showDuration } from '@resilience4cata/core/duration'
+import { MAX_DURATION, showDuration } from '@resilience4cata/core/duration'
 import { policies } from '@resilience4cata/policies/build'
 import * as face from '@resilience4cata/policies/index'
 import { CODES, FAMILIES, OUTCOMES, type Code } from './codes.ts'
@@ -83,13 +83,16 @@ const pluginOf = (path: string, file: string) =>
 /** The options that refuse their values with it, with what they take. */
 function raisedBy(code: string): string {
   const rows = Object.values(policies).flatMap(({ traits, table: options }) =>
-    Object.entries(options as Record<string, Attribute>).filter(([, attribute]) => attribute.code === code).map(([option, attribute]) => ({ layer: traits.layer, row: [`\`${option}\``, takes(attribute)] })))
+    Object.entries(options as Record<string, Attribute>).filter(([, attribute]) => attribute.code === code && breaks(attribute)).map(([option, attribute]) => ({ layer: traits.layer, row: [`\`${option}\``, takes(attribute)] })))
   if (rows.length === 0) return ''
   const distinct = new Map(rows.map(({ row }) => [row.join(), row]))
   return table(['option', 'takes', 'of'], [...distinct].map(([key, row]) => [...row, of(rows.filter((same) => same.row.join() === key).map(({ layer }) => layer))]))
 }
 
 const of = (layers: readonly string[]) => (layers.length === Object.keys(policies).length - 1 ? 'all but fallback' : layers.join(', '))
+
+/** A duration without bounds of its own is one or isn't: another code. */
+const breaks = (attribute: Attribute): boolean => attribute.kind !== 'duration' || attribute.min > 0 || attribute.max < MAX_DURATION
 
 function takes(attribute: Attribute): string {
   switch (attribute.kind) {

@@ -42,7 +42,7 @@ export const unresolvedBundle = (name: string, specifier: string): Fault =>
 export const reliesOnType = (mode: 'async' | 'sync'): Fault =>
   fault('R4C-HNT-007', `only the written return type says that this is ${mode}`, `Without the compiler it needs \`mode: '${mode}'\` (\`@Mode('${mode}')\`).`)
 
-export const onlyTheStart = (type: string): Fault => fault('R4C-HNT-008', `the function returns ${type}: only its start is protected`, 'What is read from it later can fail unprotected.')
+export const onlyTheStart = (type: string): Fault => fault('R4C-HNT-008', `the function returns ${type}: only its start is protected`, 'What is read from it later can fail unprotected: protect the calls that it is read by, or return what has been read.')
 
 export const newOnEachRun = (layer: string): Fault =>
   fault('R4C-HNT-011', `${layer} keeps state, and this function makes a new one on each run`, 'Give it a `name`, which shares it, or move the site out of the function.')

@@ -103,7 +103,7 @@ export function check(options: Readonly<Record<string, unknown>>, { sync, classi
     faults.push(fault('R4C-SYN-004', `a retry of a sync function can't wait, got delay ${showDuration(delay!)}`, note, 'delay'))
   }
   if (classifier !== undefined && retryOn !== undefined) {
-    faults.push(fault('R4C-CLS-011', 'classifier and retryOn are both given', 'The classifier decides what is retried: give it an error part, or leave it out.', 'retryOn'))
+    faults.push(fault('R4C-CLS-011', 'classifier and retryOn are both given', 'The classifier decides what is retried: move what retryOn says into its `error` part, or leave the classifier out.', 'retryOn'))
   }
   if (onExhaustedResult !== undefined && classifier === undefined && !classified) {
     faults.push(fault('R4C-CLS-012', 'onExhaustedResult is given without a classifier', 'Only a classifier rejects results: add one, or leave onExhaustedResult out.', 'onExhaustedResult'))

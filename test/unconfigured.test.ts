@@ -29,6 +29,7 @@ async function called(way: string, sites: readonly string[]): Promise<readonly s
 import { registry, resilient } from 'resilience4cata'
 import { backend } from 'scenario'
 const v = <T>(value: T): any => value
+const ODD = v([7]), EXCEPTION = v(['exception'])
 ${functions.join('\n')}
 const outcome = (f: () => Promise<unknown>) => f().then(String, (error) => error.name + ' ' + error.message)
 export const all = async () => {
@@ -65,13 +66,17 @@ describe('what nobody says, or only the running program', () => {
     ['{ bulkhead: { maxConcurrent: v(0) } }', 'R4C-ATR-010'],
     ["{ rateLimiter: { period: v('soon') } }", 'R4C-ATR-001'],
     ["{ hedge: { name: v('') } }", 'R4C-ATR-012'],
+    ['{ retry: { retryOn: ODD } }', 'R4C-ATR-012'],
+    ['{ circuitBreaker: { recordOn: [TypeError, ODD] } }', 'R4C-ATR-012'],
+    ["{ retry: { classifier: () => 'success', retryOn: EXCEPTION } }", 'R4C-CLS-011'],
   ])('%s is %s, at each call and by check()', async (site, code) => {
     const [first, checked] = await inBoth([site])
     expect(first).toMatch(new RegExp(`^ConfigurationError ${code} `))
     expect(checked).toBe(first)
   })
 
-  it.each(["{ bulkhead: { enabled: v(false), config: 'slow' } }", "{ retry: { enabled: v(false), delay: v('20s') } }", '{ timeout: { enabled: v(false) } }', "{ circuitBreaker: { enabled: v('false'), minimumCalls: v(200) } }"])('%s is switched off, so nothing contradicts it', async (site) => {
+  it.each(["{ bulkhead: { enabled: v(false), config: 'slow' } }", "{ retry: { enabled: v(false), delay: v('20s') } }", '{ timeout: { enabled: v(false) } }', "{ circuitBreaker: { enabled: v('false'), minimumCalls: v(200) } }",
+    '{ retry: { enabled: v(false), retryOn: v([null]), delay: v({}) } }', '{ circuitBreaker: { enabled: v(false), recordOn: v(null), windowSize: v(-1) } }', '{ bulkhead: { enabled: v(false), maxConcurrent: v(0) } }', '{ hedge: { enabled: v(false), hedgeOn: ODD } }', '{ rateLimiter: { enabled: v(false), [v("odd")]: 1 } }'])('%s is switched off, so nothing contradicts it', async (site) => {
     expect(await inBoth([site])).toEqual(['7', 'undefined'])
   })
 })
@@ -97,6 +102,7 @@ describe('one name at two sites', () => {
     ['rateLimiter: { permits: v(50), maxQueue: v(1000) }', 'rateLimiter: {}'],
     ["circuitBreaker: { windowSize: v(100), waitInOpenJitter: v('none') }", 'circuitBreaker: {}'],
     ['circuitBreaker: { enabled: true }', 'circuitBreaker: {}'],
+    ['circuitBreaker: { recordOn: EXCEPTION }', 'circuitBreaker: {}'],
   ]
   const under = (policies: string) => `{ name: 'shared', ${policies} }`
   it.each(ALIKE.flatMap(([said, unsaid]) => [[said, unsaid], [unsaid, said]]))('%s and %s come to the same', async (one, other) => {

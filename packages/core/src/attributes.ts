@@ -34,7 +34,7 @@ export interface CountAttribute extends Ranged { readonly kind: 'count' }
 export interface NumberAttribute extends Ranged { readonly kind: 'number' }
 export interface FlagAttribute extends Described { readonly kind: 'flag'; readonly default: boolean }
 export interface WordAttribute extends Described { readonly kind: 'word'; readonly words: readonly string[]; readonly default: string }
-/** One matcher or a list of them. */
+/** One matcher or a list of them. Its name ends with `On`. */
 export interface ListAttribute extends Described { readonly kind: 'list'; readonly default: string | readonly string[] | undefined }
 export interface FunctionAttribute extends Described { readonly kind: 'function'; readonly default?: undefined }
 /** A function, or an object of functions: a classifier. */

@@ -2,6 +2,7 @@
 import type { Attribute, CountAttribute, Table } from './attributes.ts'
 import { fault, nearest, show, type Fault } from './diagnostic.ts'
 import { parseDuration, showDuration } from './duration.ts'
+import { checkList } from './list.ts'
 
 export interface Checked {
   /** Only what was given, normalised: durations as milliseconds, words in lower case. */
@@ -52,7 +53,7 @@ export function unknownConfig(config: string, known: readonly string[]): Fault {
   return fault('R4C-REG-004', `unknown named configuration ${show(config)}`, note, 'config')
 }
 
-type Result = { readonly value: unknown } | Fault
+export type Result = { readonly value: unknown } | Fault
 
 export function checkValue(option: string, attribute: Attribute, value: unknown, { fromText = false, configured = false }: Origin = {}): Result {
   const wrong = (must: string, code = attribute.code): Fault => fault(code, `${option} must be ${must}, got ${show(value)}`, attribute.note, option)
@@ -85,7 +86,7 @@ export function checkValue(option: string, attribute: Attribute, value: unknown,
       return wrong(`one of ${attribute.words.map(show).join(', ')}`, typeof value === 'string' ? attribute.code : 'R4C-ATR-012')
     }
     case 'list':
-      return checkList(fromText && typeof value === 'string' ? value.split(',').map((s) => s.trim()).filter(Boolean) : value) ?? wrong('an error class, a name, a predicate, or a list of these')
+      return checkList(option, fromText && typeof value === 'string' ? value.split(',').map((s) => s.trim()).filter(Boolean) : value)
     case 'function':
       return typeof value === 'function' ? { value } : wrong('a function')
     case 'classifier':
@@ -117,11 +118,4 @@ function isClassifier(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   const { result, error } = value as { result?: unknown; error?: unknown }
   return [result, error].every((part) => part === undefined || typeof part === 'function')
-}
-
-function checkList(value: unknown): Result | undefined {
-  const isMatcher = (m: unknown) => typeof m === 'function' || (typeof m === 'string' && m !== '')
-  // copied first: what is left out, `[, TypeError]`, is nothing that `every` would look at
-  if (Array.isArray(value)) return [...value].every(isMatcher) ? { value: Object.freeze([...value]) } : undefined
-  return isMatcher(value) ? { value } : undefined
 }

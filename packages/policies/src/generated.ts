@@ -35,6 +35,7 @@ export { takeOver } from '@resilience4cata/runtime/sharing/take-over'
 export { classified } from './parts/classified.ts'
 export { disposal } from './parts/disposal.ts'
 export { lists } from './parts/failure-lists.ts'
+export { listed } from './parts/listed.ts'
 export { sync } from './parts/sync.ts'
 
 export { adaptiveLimit } from './adaptive-limit/runtime.ts'

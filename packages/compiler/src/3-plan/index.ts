@@ -64,7 +64,7 @@ function planSite(site: Site, decorators: Decorators, tree: Tree, ours: Ours, ro
   checkMembers(site, complain)
   const planned = site.layers.flatMap((written): PlannedLayer[] => {
     const room = rooms[written.layer]
-    const layer = room && planLayer(written, site, room, complain)
+    const layer = room && planLayer(written, site, room, tree.scopes, complain)
     return layer ? [layer] : []
   })
   const ordered = inOrder(planned, site, rooms)

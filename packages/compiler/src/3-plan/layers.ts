@@ -4,22 +4,24 @@ import type { BuildSide, Written } from '@resilience4cata/core/build/template'
 import { checkValue, unknownOption } from '@resilience4cata/core/check'
 import type { Fault } from '@resilience4cata/core/diagnostic'
 import { isKeyed } from '@resilience4cata/core/keys'
+import type { Scopes } from '../1-parse/scopes.ts'
 import { unwrap } from '../2-find/syntax.ts'
 import type { PlannedLayer } from '../plan.ts'
 import type { Options, Site, Span, Value, WrittenLayer } from '../site.ts'
-import { provesItself } from './proof.ts'
+import { hasUnknownNames, provesItself } from './proof.ts'
 
 export type Complain = (fault: Fault, at: Span, layer?: WrittenLayer) => void
 
 /** `undefined` when the layer is written off: `enabled: false`, `retry: false`. */
-export function planLayer(written: WrittenLayer, site: Site, room: BuildSide, complain: Complain): PlannedLayer | undefined {
+export function planLayer(written: WrittenLayer, site: Site, room: BuildSide, scopes: Scopes, complain: Complain): PlannedLayer | undefined {
   const options = fold(written, site, room.table, complain)
   if (written.options.kind === 'flag' && !written.options.value) return undefined
   const enabled = options.get('enabled')
   if (enabled?.kind === 'literal' && enabled.value === false) return undefined
-  contradictions(options, written, site, room, complain)
-  const unchecked = isUnchecked(options, room.table) || (options.has('name') && isSaidAnyway(options, room))
-  return { layer: written.layer, written, options, capabilities: capabilitiesOf(options, unchecked, site, room), unchecked }
+  const isOpen = contradictions(options, written, site, room, complain)
+  const lists = [...options].flatMap(([option, value]) => (room.table[option]!.kind === 'list' && hasUnknownNames(value, scopes) ? [value] : []))
+  const unchecked = isOpen || isUnchecked(options, room.table) || (options.has('name') && (isSaidAnyway(options, room) || lists.some(isName)))
+  return { layer: written.layer, written, options, capabilities: capabilitiesOf(options, unchecked, lists.length > 0, site, room), unchecked }
 }
 
 /** What the text doesn't show is known when the program runs: a value, or where one that is needed comes from. */
@@ -28,6 +30,9 @@ const isUnchecked = (options: ReadonlyMap<string, Value>, table: Table): boolean
     const value = options.get(option)
     return value ? value.kind === 'expression' && !provesItself(value, attribute) : attribute.required
   })
+
+/** What a name stands for may be what holds anyway. */
+const isName = (value: Value) => value.kind === 'expression' && unwrap(value.node).type === 'Identifier'
 
 /** Something is said that holds anyway: another site of the name may leave it unsaid. */
 function isSaidAnyway(options: ReadonlyMap<string, Value>, { table, defaults }: BuildSide): boolean {
@@ -69,9 +74,10 @@ function foldValue(option: string, attribute: Attribute, value: Value, written: 
   return undefined
 }
 
-/** What the room says about options together, as far as the text shows their values. */
-function contradictions(options: ReadonlyMap<string, Value>, written: WrittenLayer, site: Site, room: BuildSide, complain: Complain): void {
-  if (!room.check || written.options.kind === 'expression') return
+/** What the room says about options together, as far as the text shows their values. `true`: whether one of it holds depends on a value that only the running program knows. */
+function contradictions(options: ReadonlyMap<string, Value>, written: WrittenLayer, site: Site, room: BuildSide, complain: Complain): boolean {
+  if (!room.check || written.options.kind === 'expression') return false
+  let isOpen = false
   const whole: Record<string, unknown> = {}
   for (const [option, attribute] of Object.entries(room.table)) {
     if ('default' in attribute && attribute.kind !== 'list' && attribute.default !== undefined && !isWordWithoutValue(option, attribute)) whole[option] = attribute.default
@@ -82,8 +88,10 @@ function contradictions(options: ReadonlyMap<string, Value>, written: WrittenLay
     const about = fault.option === undefined ? undefined : options.get(fault.option)
     // what was written and refused isn't missing
     if (!about && fault.option !== undefined && isWritten(fault.option, written)) continue
-    if (about?.kind !== 'expression' || GIVEN.has(unwrap(about.node).type)) complain(fault, about?.at ?? written.at, written)
+    if (about?.kind === 'expression' && !GIVEN.has(unwrap(about.node).type)) isOpen = true
+    else complain(fault, about?.at ?? written.at, written)
   }
+  return isOpen
 }
 
 // any other expression may turn out to be undefined
@@ -96,7 +104,7 @@ const ONLY_KNOWN_LATER = () => undefined
 // a word that only means something beside another option stands for its default while it is absent
 const isWordWithoutValue = (option: string, attribute: Attribute) => attribute.kind === 'word' && attribute.text === true && option !== ''
 
-function capabilitiesOf(options: ReadonlyMap<string, Value>, unchecked: boolean, site: Site, room: BuildSide): string[] {
+function capabilitiesOf(options: ReadonlyMap<string, Value>, unchecked: boolean, listed: boolean, site: Site, room: BuildSide): string[] {
   const { template } = room
   const own = template.capabilities(writtenOf(options), site.mode)
   return [
@@ -105,7 +113,7 @@ function capabilitiesOf(options: ReadonlyMap<string, Value>, unchecked: boolean,
     ...(unchecked && site.mode === 'sync' && !own.includes('sync') ? ['sync'] : []),
     ...(isKeyed(options) ? [`${template.factory}Keys`] : []),
     ...(site.classifier && Object.hasOwn(room.table, 'classifier') ? ['classified'] : []),
-    ...(unchecked ? [`${template.factory}Checked`] : []),
+    ...(unchecked ? [`${template.factory}Checked`] : listed ? ['listed'] : []),
     ...(site.moduleLevel ? [] : ['local']),
     ...(options.has('name') ? ['named'] : site.moduleLevel && keepsState(options, room) ? ['takeOver'] : []),
   ]

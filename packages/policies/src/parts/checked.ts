@@ -15,7 +15,9 @@ export const checked = (table: Table, check?: (options: Options, standing: Stand
   }
   const readValues = (written: object) => {
     const { values, faults } = checkOptions(table, written)
-    refuse(faults)
+    if (values['enabled'] !== false) refuse(faults)
+    // who is written off has nothing that could be wrong, as where the text shows it
+    else for (const { option } of faults) values[option!] = instance.defaults[option!]
     return values
   }
   checkWritten(instance, readValues, (options: { readonly config?: string; readonly enabled?: boolean; locked?: boolean }) => {

@@ -89,6 +89,24 @@ describe('which answer', () => {
     expect([n, at.ev('hedge.skipped').map(({ reason }) => reason)]).toEqual([1, ['PUSHBACK']])
   })
 
+  it.each([
+    ['an attempt begins at its end', [[110, 40]], [0, 50, 100, 150]],
+    ['none before', [[110, 41]], [0, 50, 100]],
+    ['the later of two ends, said last', [[110, 10], [120, 31]], [0, 50, 100]],
+    ['the later of two ends, said first', [[110, 41], [120, 10]], [0, 50, 100]],
+  ] as const)('a pause that is asked for: %s', async (_which, told, expected) => {
+    const at = sites()
+    const starts: number[] = []
+    const f = at.R(() => {
+      starts.push(at.clock.now())
+      const hint = told[starts.length - 1]
+      return hint ? at.after(hint[0] - at.clock.now(), hint[1]) : hang()
+    }, { hedge: { maxAttempts: 6, delay: '50ms', budgetPercent: 0, classifier: (retryAfterMs: number) => ({ verdict: 'overload', retryAfterMs }) } })
+    f().catch(() => {})
+    await at.clock.advance(160)
+    expect(starts).toEqual(expected)
+  })
+
   it('a timer that fires in the turn of the answer does nothing', async () => {
     const at = sites()
     let n = 0

@@ -58,6 +58,14 @@ describe('classifier', () => {
     }
   })
 
+  it.each(['failure', 'ignore', 'success'])('%s: what lets a limit of 1 grow is a value that is a success', async (verdict) => {
+    for (const end of [() => 500, fail]) {
+      const layer = lone({ initialLimit: 1 })
+      await layer.call(end, undefined, (call) => { call.verdict = verdict as never }).catch(() => {})
+      expect([layer.instance.limit, layer.instance.inFlight]).toEqual([verdict === 'success' && end !== fail ? 2 : 1, 0])
+    }
+  })
+
   it('the layer’s own replaces the site’s', async () => {
     expect(await judge(() => ({ verdict: 'overload' }), 'success', () => 503)).toEqual([9, 9])
     expect(await judge({ error: () => 'overload' }, undefined, fail)).toEqual([9, 9])

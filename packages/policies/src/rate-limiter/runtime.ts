@@ -33,11 +33,11 @@ export class RateLimiter extends Instance<Resolved> {
     if (!this.enabled) return true
     const at = (this.at = now(this.realm))
     // nobody overtakes who waits
-    return (this.turns ? this.turns.overtake(at) : this.schedule!.take(at)) || this.#refuse(at)
+    return (this.turns ? this.turns.overtake(at) : this.schedule!.take(at)) || this.refuse(at)
   }
 
-  // apart: of a caller, engines take in only so much
-  #refuse(at: number): boolean {
+  // apart, and not private, which takes engines more words: of a caller they take in only so much
+  refuse(at: number): boolean {
     this.retryAfterMs = this.schedule!.startAt(this.turns?.length ?? 0, at) - at
     return false
   }

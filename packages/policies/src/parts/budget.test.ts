@@ -84,6 +84,26 @@ describe('Budget', () => {
     expect(budget.refuses(0)).toBe(true)
   })
 
+  it('takes back what was granted before the window moved on', () => {
+    const budget = budgetOf(100, 0)
+    budget.onCall()
+    expect(budget.refuses(0)).toBe(false)
+    // a failure of another call
+    expect(budget.refuses(5000)).toBe(true)
+    budget.giveBack()
+    expect(rowOf(budget, 5000)!.retries).toBe(0)
+    expect(budget.refuses(5000)).toBe(false)
+  })
+
+  it('takes nothing back of what is out of the window', () => {
+    const budget = budgetOf(100, 0)
+    budget.onCall()
+    expect(budget.refuses(0)).toBe(false)
+    expect(budget.refuses(10_000)).toBe(true)
+    budget.giveBack()
+    expect(rowOf(budget, 10_000)!.retries).toBe(0)
+  })
+
   it('never counts below zero or loses itself, whatever the clock does', () => {
     const step = fc.oneof(fc.constant('call' as const), fc.constant('retry' as const), fc.double({ min: -1e6, max: 1e12, noNaN: true }))
     fc.assert(fc.property(fc.array(step, { maxLength: 200 }), (steps) => {

@@ -22,15 +22,15 @@ export interface BudgetRow {
 }
 
 export class Budget {
-  private percent = 0
-  private reserve = 0
-  private window = NaN
-  /** Calls 0…9, extra attempts 10…19. There where it is active, at least. */
-  counts: Int32Array | undefined
-  private head = 0
-  private headAt = NaN
-  calls = 0
-  extra = 0
+  private declare percent: number
+  private declare reserve: number
+  private declare window: number
+  /** Calls 0…9, extra attempts 10…19. There, as what follows, where it is active, at least. */
+  declare counts: Int32Array | undefined
+  private declare head: number
+  private declare headAt: number | undefined
+  declare calls: number
+  declare extra: number
 
   get active(): boolean { return this.percent > 0 }
 
@@ -48,7 +48,7 @@ export class Budget {
   reset(): void {
     this.counts = new Int32Array(2 * SLICES)
     this.head = this.calls = this.extra = 0
-    this.headAt = NaN
+    this.headAt = undefined
   }
 
   onCall(): void {
@@ -67,12 +67,15 @@ export class Budget {
     return false
   }
 
-  /** An attempt that was granted doesn't take place. */
+  /** An attempt that was granted doesn't take place: the last grant that the window still has, since it may have moved on. */
   giveBack(): void {
-    const index = SLICES + this.head
-    if (!this.counts?.[index]) return
-    this.counts[index]--
-    this.extra--
+    for (let passed = 0; passed < SLICES; passed++) {
+      const index = SLICES + ((this.head + SLICES - passed) % SLICES)
+      if (!this.counts?.[index]) continue
+      this.counts[index]--
+      this.extra--
+      return
+    }
   }
 
   // the small addition: 12.5 % of 8 calls is 1, whatever the last bit says
@@ -81,7 +84,7 @@ export class Budget {
   advance(now: number): void {
     const counts = this.counts!
     const slice = this.window / SLICES
-    if (Number.isNaN(this.headAt)) this.headAt = now
+    this.headAt ??= now
     const passed = Math.floor((now - this.headAt) / slice)
     if (passed <= 0) return
     this.headAt += passed * slice

@@ -26,6 +26,11 @@ describe('scriptsIn', () => {
     expect(texts).toEqual([['ts', '\nimport '], ['ts', '\nimport '], ['js', '']])
   })
 
+  it('says nothing of a script that Astro hands on as a module of its own', () => {
+    const page = "<p></p><script>\nimport { resilient } from 'resilience4cata'\nresilient({ retry: {} }, async (sku: string) => sku)\n</script>\n"
+    expect(compileFile(page, '/project/src/page.astro')?.diagnostics ?? []).toEqual([])
+    expect(compileFile(page, '/project/src/page.vue')!.diagnostics.map(({ code }) => code)).toEqual(['R4C-HNT-014'])
+  })
   it('finds what Astro runs on the server', () => {
     const page = "---\nimport { resilient } from 'resilience4cata'\nconst stock = resilient({ retry: {} }, async () => 7)\nif (!Astro.url) return stock()\n---\n<p>{stock()}</p><script>let a</script>\n"
     expect(scriptsIn(page).map(({ start, end, language }) => [language, page.slice(start, end).length])).toEqual([['ts', 129], ['js', 5]])

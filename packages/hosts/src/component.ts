@@ -1,5 +1,5 @@
 // Single-file components: their scripts are compiled where they stand, before the framework's own compiler sees them. It knows nothing of decorators.
-import type { CompileOptions, CompileResult } from '@resilience4cata/compiler/index'
+import type { CompileOptions, CompileResult, Diagnostic } from '@resilience4cata/compiler/index'
 import { relocated } from '@resilience4cata/compiler/report/index'
 import { composed } from './maps.ts'
 
@@ -14,6 +14,8 @@ export const isComponent = (file: string, code: string): boolean => /\.(?:vue|sv
  */
 export function compileComponent(code: string, compileScript: (text: string, language: string) => CompileResult, file: Pick<CompileOptions, 'id' | 'root'>): CompileResult {
   let whole: CompileResult = { code, map: null, sites: [], leftAlone: [], diagnostics: [], wants: [] }
+  // Astro hands scripts of the browser on as modules of their own, as TypeScript without a word of it: what can't be read here is compiled there
+  const isSaid = ({ code }: Diagnostic, language: string) => code !== 'R4C-HNT-014' || language !== 'js' || !file.id.endsWith('.astro')
   for (const { start, end, language } of scriptsIn(code).reverse()) {
     const text = whole.code
     const [before, after] = [comment(text.slice(0, start)), comment(text.slice(end))]
@@ -24,7 +26,7 @@ export function compileComponent(code: string, compileScript: (text: string, lan
       sites: [...sites, ...whole.sites],
       leftAlone: [...leftAlone, ...whole.leftAlone],
       // frames show the lines around as they are
-      diagnostics: [...diagnostics.map((diagnostic) => relocated(diagnostic, diagnostic, code, file)), ...whole.diagnostics],
+      diagnostics: [...diagnostics.filter((diagnostic) => isSaid(diagnostic, language)).map((diagnostic) => relocated(diagnostic, diagnostic, code, file)), ...whole.diagnostics],
       wants: [...new Set([...wants, ...whole.wants])],
     }
   }

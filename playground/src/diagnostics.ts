@@ -6,10 +6,7 @@ type Told = Pick<Diagnostic, 'at' | 'code' | 'severity' | 'subject' | 'says' | '
 
 /** All that is to be said of a text. Bundlers tell of what can't be parsed by themselves; here nobody else does. */
 export function toldOf({ diagnostics }: CompileResult): readonly Told[] {
-  return diagnostics.map((diagnostic) => {
-    const { code, says, at, line, column } = diagnostic
-    return code === 'R4C-HNT-014' ? { code: 'Syntax', severity: 'error', subject: 'not TypeScript', says, at, line, column } : diagnostic
-  })
+  return diagnostics.map((diagnostic) => (diagnostic.code === 'R4C-HNT-014' ? { ...diagnostic, severity: 'error', subject: 'not TypeScript' } : diagnostic))
 }
 
 /** In the margin of the source. */

@@ -29,7 +29,7 @@ describe.skipIf(noBrowser)('playground', () => {
   test('says why a text can’t be parsed, and goes on showing what was made of the last one', async () => {
     const [made, plan] = [await playground.text('output'), await playground.page.locator('#plan').innerText()]
     await playground.type('lastKnown(sku', 'lastKnown((sku')
-    await expect.poll(() => playground.page.locator('#diagnostics li').allInnerTexts()).toEqual([expect.stringMatching(/^Syntax[^]*not TypeScript: [^]*18:\d+$/)])
+    await expect.poll(() => playground.page.locator('#diagnostics li').allInnerTexts()).toEqual([expect.stringMatching(/^R4C-HNT-014[^]*not TypeScript: [^]*18:\d+$/)])
     expect(await playground.page.locator('#source .cm-lint-marker-error').count()).toBe(1)
     expect([await playground.text('output'), await playground.page.locator('#plan').innerText()]).toEqual([made, plan])
   })

@@ -1,5 +1,6 @@
 // Which tokens of a program have to be found again in what it is compiled to. From the text alone, not from the map.
 import { parse as parseTokens } from '@babel/parser'
+import type { Node } from '@babel/types'
 import { parse } from '@resilience4cata/compiler/1-parse/parse'
 import { find } from '@resilience4cata/compiler/2-find/index'
 import type { Value, WrittenLayer } from '@resilience4cata/compiler/site'
@@ -43,10 +44,16 @@ export function goneFrom(text: string, file: string, code: string): Range[] {
     if (site.kind === 'method') gone.push(...[...site.decorators, ...(site.ofClass?.ours ?? [])].map(range))
     if (site.kind === 'marker') gone.push({ start: site.node.start!, end: site.fn.start! })
     if (site.kind === 'of') gone.push(range(site.property), range(site.node.callee))
+    const fn = site.kind === 'method' ? site.node : site.kind === 'marker' ? site.fn : undefined
+    if (fn && 'params' in fn) gone.push(...defaultsNobodyReads(fn.params, text.slice(fn.start!, fn.end!)).map(range))
   }
   const moved = sites.flatMap((site) => [...site.layers.flatMap(valuesOf), ...(site.signal ? [site.signal] : [])]).filter(({ kind }) => kind === 'expression').map(({ at }) => at)
   return gone.flatMap((range) => without(range, moved.filter(({ start, end }) => range.start <= start && end <= range.end)))
 }
+
+/** Literals, of parameters whose names aren't mentioned again. */
+const defaultsNobodyReads = (params: readonly Node[], fn: string): Node[] =>
+  params.flatMap((param) => (param.type === 'AssignmentPattern' && param.left.type === 'Identifier' && param.right.type.endsWith('Literal') && fn.split(param.left.name).length === 2 ? [param.right] : []))
 
 /** Of a layer that acts. */
 function valuesOf({ options, leading }: WrittenLayer): Value[] {

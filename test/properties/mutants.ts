@@ -49,7 +49,7 @@ export const mutants: readonly Mutant[] = [
   ...inFile('rate-limiter/cycles.ts',
     ['if (!(at < this.#end)) this.#begin(at)', 'if (!(at <= this.#end)) this.#begin(at)', 'a cycle is a moment longer'],
     ['Math.floor(position / this.#permits) * this.#period', 'position * this.#period', 'the estimate counts one permit per cycle'],
-    ['this.#end + missed * this.#period', 'at', 'cycles begin with whoever comes']),
+    ['this.#end + Math.floor((at - this.#end) / this.#period) * this.#period', 'at', 'cycles begin with whoever comes']),
   ...inFile('rate-limiter/rolling.ts', ['+ this.#period > at) return false', '+ this.#period >= at) return false', 'the window is a moment longer']),
   ...inFile('rate-limiter/turns.ts',
     ['retryAfterMs > maxWait', 'retryAfterMs >= maxWait', 'waits less than it may'],
@@ -87,9 +87,9 @@ export const mutants: readonly Mutant[] = [
     ['present && (present as CountWindow).size === windowSize ? present', 'present ? present', 'a window keeps its first size']),
   // classifiers
   ...inFile('hedge/classify.ts', ['get verdict(): Judgement | undefined { return this.outcome?.verdict }', 'get verdict(): Judgement | undefined { return this.#judgement }', 'what the hedge’s own classifier says is said to all']),
-  ...inFile('circuit-breaker/classify.ts', ['if (!classifier) return verdict', 'if (verdict) return verdict\n  if (!classifier) return undefined', 'the site’s classifier stands above the breaker’s own']),
+  ...inFile('circuit-breaker/classify.ts', ['judge(outcome, breaker.rules.classifier, breaker)', 'judge(outcome, outcome.verdict ? undefined : breaker.rules.classifier, breaker)', 'the site’s classifier stands above the breaker’s own']),
   ...inFile('adaptive-limit/classify.ts', ['word === undefined && thrown', 'thrown', 'a failure that is ignored is a drop']),
-  ...inFile('retry/classify.ts', ['if (!classifier || enabled === false) return verdict', 'if (!classifier) return verdict', 'a retry that is switched off asks']),
+  ...inFile('retry/classify.ts', ['enabled === false ? undefined : classifier', 'classifier', 'a retry that is switched off asks']),
   // clocks
   ...inFile('parts/deadlines.ts',
     ['first.expire(at, isLate(first))', 'first.expire(at, false)', 'nobody hears that it was late'],

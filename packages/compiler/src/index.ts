@@ -116,7 +116,7 @@ export function compile(code: string, options: CompileOptions): CompileResult {
 /** A hint, as the bundler tells of what is a mistake; what it reads all the same is interpreted. */
 function unread({ says, at }: SyntaxFault, code: string, options: CompileOptions): readonly Diagnostic[] {
   if (!namesUs(code, options.through)) return []
-  return report([{ fault: unparsed(says), severity: 'hint', subject: 'this file', at: { start: at, end: at + 1 } }], new Lines(code), options)
+  return report([{ fault: unparsed(says), severity: 'hint', subject: 'this file', at: { start: at, end: Math.min(at + 1, code.length) } }], new Lines(code), options)
 }
 
 function compileTree(tree: Tree, options: CompileOptions, untouched: CompileResult): CompileResult {

@@ -6,7 +6,10 @@ type Told = Pick<Diagnostic, 'at' | 'code' | 'severity' | 'subject' | 'says' | '
 
 /** All that is to be said of a text. Bundlers tell of what can't be parsed by themselves; here nobody else does. */
 export function toldOf({ diagnostics }: CompileResult): readonly Told[] {
-  return diagnostics.map((diagnostic) => (diagnostic.code === 'R4C-HNT-014' ? { ...diagnostic, severity: 'error', subject: 'not TypeScript' } : diagnostic))
+  return diagnostics.map((diagnostic) => {
+    const { note: _, ...told } = diagnostic
+    return told.code === 'R4C-HNT-014' ? { ...told, severity: 'error', subject: 'not TypeScript' } : diagnostic
+  })
 }
 
 /** In the margin of the source. */

@@ -54,7 +54,8 @@ export const PAGES: ReadonlySet<string> = new Set(GROUPS.flatMap(({ pages }) => 
 export const addressOf = (file: string): string =>
   file
     .replace(/^packages\/policies\/src\//, 'policies/')
-    .replace(/^packages\/(resilience4cata|unplugin-resilience4cata)\/README\.md$/, (_, name: string) => (name === 'resilience4cata' ? 'guide.md' : 'hosts.md'))
+    .replace('packages/resilience4cata/README.md', 'guide.md')
+    .replace('packages/unplugin-resilience4cata/README.md', 'hosts.md')
     .replace(/^packages\//, 'house/')
     .replace(/\/README\.md$/, '/index.md')
     .replace(/^README\.md$/, 'index.md')
